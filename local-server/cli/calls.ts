@@ -3,6 +3,8 @@ import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { z } from 'zod'
+import { accountsNamed } from '../../core/rules/accounts/named-accounts.ts'
+import { mediaFields, type MediaFields } from '../../core/rules/content/media-fields.ts'
 import { HOUR, MINUTE, type Duration } from '../../core/time.ts'
 import { isAsideTerminal, replaceLine } from '../terminal/say.ts'
 import { EXIT_CODES } from '../terminal/exit-codes.ts'
@@ -105,36 +107,11 @@ export async function requireReadable(file: string): Promise<void> {
 
 const unreadable = (file: string) => new StartFailure(`${file} cannot be read.`, 'Name a picture or a video.')
 
-/** The kind of a post with these files, unless the user names one. */
-export function mediaFields(media: readonly Pick<UploadedMedia, 'id' | 'mimeType'>[]): {
-  readonly mediaType: string
-  readonly mediaFileId?: string | undefined
-  readonly mediaFileIds?: readonly string[]
-} {
-  const ids = media.map(({ id }) => id)
-  if (ids.length > 1) return { mediaType: 'CAROUSEL', mediaFileIds: ids }
-  const isVideo = media[0]?.mimeType.startsWith('video/')
-  return { mediaType: isVideo ? 'REELS' : 'IMAGE', mediaFileId: ids[0] }
-}
-
 const VIDEO = /^\.(mp4|mov|m4v|mkv|avi|webm)$/i
 
-/** The same of files that are still to be uploaded, by the endings of their names. */
-export function expectedFields(files: readonly string[]): ReturnType<typeof mediaFields> {
+/** What files that are still to be uploaded make of a post, by the endings of their names. */
+export function expectedFields(files: readonly string[]): MediaFields {
   return mediaFields(files.map((id) => ({ id, mimeType: VIDEO.test(extname(id)) ? 'video/' : '' })))
-}
-
-/** The alt texts of files, in their order: for a carousel each picture has its own. */
-export function describedMedia(media: Partial<ReturnType<typeof mediaFields>>, altTexts: readonly string[]) {
-  const [only = ''] = altTexts
-  const { mediaFileIds } = media
-  if (!mediaFileIds) return only === '' ? {} : { altText: only }
-  const described = mediaFileIds.map((mediaFileId, index) => ({
-    mediaFileId,
-    altText: altTexts[index] ?? '',
-  }))
-  const given = described.filter(({ altText }) => altText !== '')
-  return given.length === 0 ? {} : { altTexts: given }
 }
 
 export const KnownAccounts = z.object({
@@ -148,16 +125,13 @@ export async function listAccounts(send: Send): Promise<readonly KnownAccount[]>
 
 /** The one that was named by its username or id, or the only one there is. Throws StartFailure. */
 export function pickAccount(accounts: readonly KnownAccount[], named: string | undefined): KnownAccount {
-  const wanted = named?.replace(/^@/, '')
-  const found = accounts.filter(
-    ({ id, username }) =>
-      wanted === undefined || wanted === id || wanted.toLowerCase() === username.toLowerCase(),
-  )
-  const [only] = found
-  if (only && found.length === 1) return only
+  const [only, ...others] = accountsNamed(accounts, named)
+  if (only && others.length === 0) return only
   const known = accounts.map(({ username }) => username).join(', ')
   throw new UsageFailure(
-    wanted === undefined ? 'There is more than one account, or none.' : `There is no account ${wanted}.`,
+    named === undefined
+      ? 'There is more than one account, or none.'
+      : `There is no account ${named.replace(/^@/, '')}.`,
     `Name one with --account: ${known || 'none is connected'}.`,
   )
 }

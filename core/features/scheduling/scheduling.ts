@@ -110,7 +110,7 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
     takeOver: async (id: string) => show(await takeOver(deps, id)),
     /** What is known of rows of a table. */
     findRows: (keys: readonly string[]) => deps.importedRows.find(keys),
-    keepRow: (row: KnownRow) => deps.importedRows.keep(row),
+    keepRows: (rows: readonly KnownRow[]) => deps.importedRows.keep(rows),
     countQueue: () => countQueue(deps),
     readHold,
     /** What becomes of what waits once the hold is released; nothing while there is none. */

@@ -14,6 +14,6 @@ export interface KnownRow extends ImportedRow {
 /** A row is recorded with its post, in the same transaction, and forgotten with it. */
 export interface ImportedRowStore {
   find(keys: readonly string[]): Promise<KnownRow[]>
-  /** Its post was changed as the row says now. Throws NOT_FOUND for a post that was deleted meanwhile. */
-  keep(row: KnownRow): Promise<void>
+  /** Their posts are now as the rows say. Throws NOT_FOUND for a post that was deleted meanwhile. */
+  keep(rows: readonly KnownRow[]): Promise<void>
 }

@@ -3,7 +3,9 @@ import type { TableRow } from './judge-row.ts'
 
 export const isPostId = (id: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
 
-interface StoredPost {
+export interface PostOfRow {
+  readonly id: string
+  readonly status: string
   readonly caption: string | null
   readonly scheduledFor: string | null
   readonly mediaFiles: readonly { readonly id: string }[]
@@ -12,7 +14,7 @@ interface StoredPost {
 /** What the row leaves out is as it is. */
 export function saysTheSame(
   { caption, time, options: { mediaFileIds } }: Pick<TableRow, 'caption' | 'time' | 'options'>,
-  post: StoredPost,
+  post: Omit<PostOfRow, 'id' | 'status'>,
 ): boolean {
   const at = time && 'scheduledFor' in time ? time.scheduledFor : null
   const files = post.mediaFiles.map(({ id }) => id)

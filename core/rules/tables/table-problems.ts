@@ -30,6 +30,9 @@ export type RowProblem =
 
 export type TableProblem = TableRefusal | RowProblem
 
+/** To be corrected in the table itself: what was meant cannot be chosen beside its row. */
+export const isOfTable = ({ code }: RowProblem): boolean => code === 'DRAFT_ROW' || code === 'ID_TWICE'
+
 const TIME_HELP = 'Write the whole date, like "2026-11-24 18:30" or 2026-11-24T18:30:00+01:00.'
 const COMMA_HELP = 'Put a caption with commas in quotes.'
 

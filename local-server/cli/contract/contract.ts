@@ -1,11 +1,12 @@
 // The contract on the command line. `nightpost api` makes any request from the served document; `posts`, `schedule` and `media` do what
 // is done every day without ids and bodies.
 import { z } from 'zod'
+import { describedMedia, mediaFields } from '../../../core/rules/content/media-fields.ts'
 import type { DateOrder } from '../../../core/rules/times/typed-time.ts'
 import { nodeClock, timeZoneHere } from '../../node-clock.ts'
 import { say, table } from '../../terminal/say.ts'
 import { UsageFailure } from '../../terminal/start-failure.ts'
-import { ask, describedMedia, mediaFields, uploadFile, type UploadedMedia } from '../calls.ts'
+import { ask, uploadFile, type UploadedMedia } from '../calls.ts'
 import { followToItsEnd } from '../follow-post.ts'
 import { withSession, type Send } from '../session.ts'
 import { plannedLines } from './planned-post.ts'

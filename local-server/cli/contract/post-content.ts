@@ -3,13 +3,12 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
 import { z } from 'zod'
+import { describedMedia, mediaFields } from '../../../core/rules/content/media-fields.ts'
 import { StartFailure, UsageFailure } from '../../terminal/start-failure.ts'
 import {
   ask,
-  describedMedia,
   expectedFields,
   listAccounts,
-  mediaFields,
   pickAccount,
   RefusedRequest,
   requireReadable,

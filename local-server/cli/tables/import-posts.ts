@@ -1,11 +1,19 @@
 // `nightpost schedule import`: posts of a table, each checked before anything is sent. Each post has a request of its own, so
 // importing again makes nothing twice.
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { tableSentence } from '../../../core/rules/tables/table-problems.ts'
 import { readTable, type Table } from '../../../core/rules/tables/read-table.ts'
-import { countEqualMarks, markRow, type RowMark } from '../../../core/rules/tables/row-mark.ts'
+import { accountOfRow, contentOfRow } from '../../../core/rules/tables/post-of-row.ts'
+import { findFates, type RowFate } from '../../../core/rules/tables/row-fates.ts'
+import {
+  countEqual,
+  identifyRow,
+  markOfRow,
+  type RowIdentity,
+  type RowMark,
+} from '../../../core/rules/tables/row-mark.ts'
 import type { TableRow } from '../../../core/rules/tables/judge-row.ts'
 import type { DateOrder } from '../../../core/rules/times/typed-time.ts'
 import { findSameName } from '../../disk/same-name.ts'
@@ -22,7 +30,7 @@ import {
 } from '../calls.ts'
 import type { ContractFlags } from '../contract/contract.ts'
 import { plannedWhen } from '../contract/planned-post.ts'
-import { findFates, markedFiles, type RowFate } from './known-rows.ts'
+import { rowLookup, type KnownPost } from './known-rows.ts'
 import { type RowOutcome, type Plan, sendAll, unsent } from './send-plans.ts'
 import { withSession, type Send } from '../session.ts'
 import { firstWords } from '../time-of-day.ts'
@@ -46,11 +54,12 @@ export async function importPosts(name: string, flags: ImportFlags): Promise<voi
     const context = { account: flags.account, folder: dirname(name), accounts: await listAccounts(send) }
     const found: FoundRow[] = []
     for (const row of rows) found.push(await findRow(row, context))
-    const read = countEqualMarks(found)
-    const fates = await findFates(send, read)
+    const read: MarkedFoundRow[] = []
+    for (const row of countEqual(found)) read.push({ ...row, mark: await markOfRow(row.identity, null) })
+    const fates = await findFates(read, rowLookup(send))
     const plans: Plan[] = []
-    for (const each of read) {
-      const plan = await planOf(send, each, fates.get(each.mark?.key ?? ''))
+    for (const [index, each] of read.entries()) {
+      const plan = await planOf(send, each, fates[index])
       plans.push(flags.atomic ? withAtomicProblem(plan) : plan)
     }
     if (flags.dryRun) return report(plans.map(unsent), given, flags)
@@ -110,8 +119,10 @@ interface FoundRow {
   readonly named: string | null
   readonly files: readonly string[]
   readonly problems: readonly string[]
-  readonly mark: RowMark | null
+  readonly identity: RowIdentity | null
 }
+
+type MarkedFoundRow = FoundRow & { readonly mark: RowMark | null }
 
 async function findRow(row: TableRow, context: PlanContext): Promise<FoundRow> {
   const problems = row.problems.map(tableSentence)
@@ -126,17 +137,19 @@ async function findRow(row: TableRow, context: PlanContext): Promise<FoundRow> {
   }
   const files: string[] = []
   for (const name of row.files) files.push((await attempt(() => findFile(context.folder, name))) ?? name)
-  const named = row.account ?? context.account
-  const given = row.options['accountId']
-  const account =
-    typeof given === 'string'
-      ? (context.accounts.find(({ id }) => id === given) ?? null)
-      : await attempt(() => pickAccount(context.accounts, named))
-  const mark = await markRow(row, account?.id ?? null, await markedFiles(files))
-  return { row, account, named: named ?? null, files, problems, mark }
+  const { account, named } = accountOfRow(row, context.accounts, context.account)
+  // Says what to do.
+  if (account === null) await attempt(() => pickAccount(context.accounts, named))
+  const sizes = files.map(async (file) => (await stat(file).catch(() => null))?.size ?? null)
+  const identity = await identifyRow(row, account?.id ?? null, await Promise.all(sizes))
+  return { row, account, named: named ?? null, files, problems, identity }
 }
 
-async function planOf(send: Send, found: FoundRow, fate: RowFate = { kind: 'new' }): Promise<Plan> {
+async function planOf(
+  send: Send,
+  found: MarkedFoundRow,
+  fate: RowFate<KnownPost> = { kind: 'new' },
+): Promise<Plan> {
   const { row, account, files, mark } = found
   const { scheduledFor = null, timezone = null } = { ...(row.time && 'timezone' in row.time && row.time) }
   const planned = {
@@ -146,27 +159,19 @@ async function planOf(send: Send, found: FoundRow, fate: RowFate = { kind: 'new'
     caption: row.caption,
     warnings: fate.kind === 'known' && fate.isLate ? ['The row has changed, but its post has gone out.'] : [],
   }
-  const { mediaType } = expectedFields(files)
-  const post = {
-    // What kind of post files make is known once they are uploaded.
-    ...(files.length === 0 && { mediaType }),
-    accountId: account?.id ?? null,
-    ...row.time,
-    ...(row.caption !== null && { caption: row.caption }),
-    ...row.options,
-    ...storedFiles(row.options),
-  }
-  const base = { row: row.number, post, files, altTexts: row.altTexts, mark, fate }
+  const said = { accountId: account?.id ?? null, ...row.time, ...contentOfRow(row, []) }
+  const tried = { mediaType: expectedFields(files).mediaType, ...said }
+  // The files say what kind of post they make once they are uploaded; a change that names none leaves it.
+  const post = files.length > 0 || fate.kind === 'changed' ? said : tried
+  const base = { row, post, files, mark, fate }
   // What was imported before says nothing new: its time may have passed, and its files may be gone.
   if (fate.kind === 'known') return { ...base, problems: [], planned }
-  const replaced = fate.kind === 'changed' && { postId: fate.postId }
-  const judged = Findings.parse(
-    await ask(send, '/posts/validate', { json: { mediaType, ...post, ...replaced } }),
-  )
+  const replaced = fate.kind === 'changed' && { postId: fate.post.id }
+  const judged = Findings.parse(await ask(send, '/posts/validate', { json: { ...tried, ...replaced } }))
   // A file’s content is known once it is uploaded; an unknown account and a time were judged above.
   const isMeant = ({ field }: { readonly field: string }) =>
     !(files.length > 0 && field === 'media') &&
-    !(post.accountId === null && field.startsWith('account')) &&
+    !(account === null && field.startsWith('account')) &&
     !(row.time === null && field === 'scheduledFor')
   const refused = judged.problems.filter(isMeant).map(({ message }) => message)
   const warnings = judged.warnings.filter(isMeant).map(({ message }) => message)
@@ -175,10 +180,10 @@ async function planOf(send: Send, found: FoundRow, fate: RowFate = { kind: 'new'
 }
 
 /** A person has made it a draft again, and did not mean it to go out. */
-function draftProblem(fate: RowFate): string[] {
-  if (fate.kind !== 'changed' || !fate.isDraft) return []
+function draftProblem(fate: Plan['fate']): string[] {
+  if (fate.kind !== 'changed' || fate.post.status !== 'DRAFT') return []
   return [
-    `Its post is a draft. Schedule it with nightpost drafts schedule ${fate.postId}, or change it with posts edit.`,
+    `Its post is a draft. Schedule it with nightpost drafts schedule ${fate.post.id}, or change it with posts edit.`,
   ]
 }
 
@@ -188,14 +193,6 @@ function withAtomicProblem(plan: Plan): Plan {
   const problem =
     'It has changed since it was imported, and its post cannot be changed together with others: import without --atomic.'
   return { ...plan, problems: [...plan.problems, problem] }
-}
-
-/** A list of one, as an export writes it, is the file of a post that is no carousel. */
-function storedFiles({ mediaFileIds, mediaType }: TableRow['options']) {
-  if (!Array.isArray(mediaFileIds) || mediaType === 'CAROUSEL') return {}
-  if (mediaFileIds.length > 1) return { mediaType: 'CAROUSEL' }
-  const only: unknown = mediaFileIds[0]
-  return { mediaFileId: only, mediaFileIds: undefined }
 }
 
 /** As it is on the disk: a table may have been written on a computer whose file names ignore case, or whose paths have other slashes. */

@@ -3,24 +3,25 @@ import { hash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { StartFailure } from '../../terminal/start-failure.ts'
+import type { TableRow } from '../../../core/rules/tables/judge-row.ts'
+import { contentOfRow } from '../../../core/rules/tables/post-of-row.ts'
+import type { RowFate } from '../../../core/rules/tables/row-fates.ts'
 import type { RowMark } from '../../../core/rules/tables/row-mark.ts'
 import type { AnnouncedPost } from '../contract/planned-post.ts'
-import { ask, describedMedia, mediaFields, RefusedRequest, uploadFile, type UploadedMedia } from '../calls.ts'
-import { changeKnownPost, type RowFate } from './known-rows.ts'
+import { ask, RefusedRequest, uploadFile, type UploadedMedia } from '../calls.ts'
+import { changeKnownPost, type KnownPost } from './known-rows.ts'
 import type { Send } from '../session.ts'
 
 /** A row as the API takes it, but for files that are still to be uploaded. */
 export interface Plan {
-  readonly row: number
+  readonly row: TableRow
   readonly post: Readonly<Record<string, unknown>>
   readonly files: readonly string[]
-  /** Of the files, in their order. */
-  readonly altTexts: readonly string[]
   readonly problems: readonly string[]
   readonly planned: AnnouncedPost
   /** Null for a row that cannot be told from others. */
   readonly mark: RowMark | null
-  readonly fate: RowFate
+  readonly fate: RowFate<KnownPost>
 }
 
 export interface RowOutcome extends AnnouncedPost {
@@ -28,13 +29,13 @@ export interface RowOutcome extends AnnouncedPost {
   readonly postId: string | null
   readonly problems: readonly string[]
   /** `known`: it was imported before, and says the same. `changed`: its post was or would be changed. */
-  readonly fate: RowFate['kind']
+  readonly fate: Plan['fate']['kind']
   /** No answer came: it may be scheduled. */
   readonly isUnknown?: true
 }
 
 export const unsent = ({ row, problems, planned, fate }: Plan): RowOutcome => ({
-  row,
+  row: row.number,
   postId: fate.kind === 'known' ? fate.postId : null,
   ...planned,
   problems,
@@ -75,7 +76,7 @@ export async function sendAll(
   { atomic, stopping }: Sending,
 ): Promise<TableResult> {
   const send = stoppable(given, stopping)
-  const outcomes = new Map(plans.map((plan) => [plan.row, unsent(plan)]))
+  const outcomes = new Map(plans.map((plan) => [plan.row.number, unsent(plan)]))
   const sent = (failure: StartFailure | null) => ({ outcomes: [...outcomes.values()], failure })
   if (atomic && plans.some(hasProblems)) return sent(null)
   const good: Plan[] = []
@@ -85,12 +86,12 @@ export async function sendAll(
     const filled = hasProblems(plan) ? plan : await withMedia(send, plan)
     if (stopping.aborted) return sent(INTERRUPTED)
     if (filled.fate.kind === 'changed' && !hasProblems(filled)) {
-      const { outcome, failure } = await changeOne(send, filled, filled.fate.postId)
-      outcomes.set(plan.row, outcome)
+      const { outcome, failure } = await changeOne(send, filled, filled.fate.post.id)
+      outcomes.set(plan.row.number, outcome)
       if (failure) return sent(failure)
       continue
     }
-    outcomes.set(plan.row, unsent(filled))
+    outcomes.set(plan.row.number, unsent(filled))
     if (hasProblems(filled)) bad += 1
     else good.push(filled)
   }
@@ -103,7 +104,7 @@ export async function sendAll(
       if (!(error instanceof StartFailure)) throw error
       const doubt = error instanceof RefusedRequest ? {} : { isUnknown: true as const }
       for (const part of parts)
-        outcomes.set(part.row, { ...unsent({ ...part, problems: [error.message] }), ...doubt })
+        outcomes.set(part.row.number, { ...unsent({ ...part, problems: [error.message] }), ...doubt })
       return sent(error)
     }
   }
@@ -115,9 +116,10 @@ const INTERRUPTED = new StartFailure('The import was interrupted.', '')
 const hasProblems = ({ problems }: Plan) => problems.length > 0
 
 async function withMedia(send: Send, plan: Plan): Promise<Plan> {
+  if (plan.files.length === 0) return plan
   try {
-    const media = await mediaOf(send, plan.files)
-    return { ...plan, post: { ...media, ...describedMedia(media, plan.altTexts), ...plan.post } }
+    const media = await uploadAll(send, plan.files)
+    return { ...plan, post: { ...plan.post, ...contentOfRow(plan.row, media) } }
   } catch (error) {
     if (error instanceof StartFailure) return { ...plan, problems: [error.message] }
     throw error
@@ -171,7 +173,7 @@ async function scheduleTogether(
     const { post, problems = [] } = results[index] ?? {}
     const made = post && { scheduledFor: post.scheduledFor, timezone: post.timezone, warnings: post.warnings }
     return {
-      row: plan.row,
+      row: plan.row.number,
       postId: post?.postId ?? null,
       ...plan.planned,
       ...made,
@@ -181,14 +183,14 @@ async function scheduleTogether(
   })
 }
 
-async function mediaOf(send: Send, files: readonly string[]) {
+async function uploadAll(send: Send, files: readonly string[]): Promise<UploadedMedia[]> {
   const media: UploadedMedia[] = []
   for (const file of files) {
     const { size, mtimeMs } = await stat(file)
     const key = hash('sha256', JSON.stringify([file, size, mtimeMs]))
     media.push(await uploadFile(send, file, { 'idempotency-key': key }))
   }
-  return media.length > 0 ? mediaFields(media) : {}
+  return media
 }
 
 /** An upload may take an hour and is interrupted; a request that schedules or changes is awaited. */

@@ -1,5 +1,5 @@
 // What an import says of its rows.
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { importPosts, type ImportFlags } from '../../../local-server/cli/tables/import-posts.ts'
@@ -20,11 +20,13 @@ vi.mock('../../../local-server/cli/session.ts', () => ({
 
 const send: Send = async (path, init) => {
   if (path.endsWith('/bulk')) return server.bulk(init?.json)
+  if (path.endsWith('/media/upload'))
+    return Response.json({ id: 'm', originalFilename: 'tea.jpg', mimeType: 'image/jpeg', isValid: true })
   if (path.endsWith('/validate')) return server.validate(init?.json)
   if (path.endsWith('/imported-rows/find')) return Response.json({ rows: server.known(init?.json) })
   if (path.includes('/schedule/')) return server.edit(path, init?.json)
   if (path.endsWith('/imported-rows')) return Response.json(server.kept.push(init?.json))
-  if (path.includes('/posts/')) return Response.json(server.post)
+  if (path.includes('/posts/')) return Response.json({ ...server.post, id: path.split('/').at(-1) })
   return Response.json({ accounts: [{ id: 'one', username: 'demo.kitchen' }] })
 }
 
@@ -95,6 +97,22 @@ it('fails for a table without rows, and sends nothing', async () => {
     message: expect.stringMatching(/week\.jsonl cannot be imported: It has no rows\./),
     whatToDo: 'Fill in a row for each post, below the names of the columns.',
   })
+})
+
+it('finds the account of a table of another computer by its name, and refuses a row whose account is not here', async () => {
+  const validate = vi.spyOn(server, 'validate')
+  const { lines } = await imported(
+    [
+      { ...ROW, accountId: 'elsewhere', account: 'demo.kitchen' },
+      { ...ROW, accountId: 'elsewhere' },
+    ],
+    { dryRun: true },
+  )
+  expect(validate).toHaveBeenNthCalledWith(1, expect.objectContaining({ accountId: 'one' }))
+  expect(lines).toEqual([
+    expect.stringMatching(/^1 +would be scheduled /),
+    expect.stringMatching(/^2 +not scheduled .*There is no account elsewhere/),
+  ])
 })
 
 it('reads a text that begins with the mark of its encoding', async () => {
@@ -234,6 +252,18 @@ describe('a table that was imported before', () => {
     expect(process.exitCode).toBe(0)
   })
 
+  it('knows a row whose file is not there any more', async () => {
+    const folder = newFolder()
+    const picture = join(folder, 'tea.jpg')
+    writeFileSync(picture, 'a picture')
+    const row = { ...TEA, file: picture }
+    const marks = await marksOf([row])
+    remember(marks)
+    rmSync(picture)
+    expect((await imported([row])).lines[0]).toMatch(/^1 +post 1 known /)
+    expect(process.exitCode).toBe(0)
+  })
+
   it('changes the post of a row with an id that says something else now', async () => {
     const [mark] = await marksOf([TEA])
     remember(mark ? [mark] : [])
@@ -249,9 +279,8 @@ describe('a table that was imported before', () => {
       '/api/v1/schedule/post 1',
       expect.objectContaining({ caption: 'Green tea', scheduledFor: '2033-01-02T09:00:00.000Z' }),
     )
-    expect(server.kept).toEqual([
-      { key: mark?.key, content: expect.not.stringMatching(mark?.content ?? ''), postId: 'post 1' },
-    ])
+    const kept = { key: mark?.key, content: expect.not.stringMatching(mark?.content ?? ''), postId: 'post 1' }
+    expect(server.kept).toEqual([{ rows: [kept] }])
   })
 
   it('leaves a post as it is that has gone out since, and says so', async () => {
@@ -356,6 +385,17 @@ describe('a row with the id of a post, as an export writes it', () => {
     server.post = { ...there, status, ...(status === 'DRAFT' && { scheduledFor: null }) }
     const { lines } = await imported([{ ...SAID, ...row }], { dryRun: true })
     expect(lines[0]).toMatch(outcome)
+  })
+
+  it('keeps the files and the kind of its post when it names no file', async () => {
+    server.post = { ...there, status: 'SCHEDULED' }
+    const edit = vi.spyOn(server, 'edit')
+    await imported([{ ...SAID, caption: 'Green tea' }])
+    const { scheduledFor: _at, ...said } = { ...ROW, caption: 'Green tea' }
+    expect(edit).toHaveBeenCalledExactlyOnceWith(`/api/v1/schedule/${POST}`, {
+      ...said,
+      scheduledFor: there.scheduledFor,
+    })
   })
 
   it('is known as the draft that it was exported as', async () => {

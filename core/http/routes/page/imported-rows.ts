@@ -9,14 +9,15 @@ import { validJson } from '../../validated-routes.ts'
 const Key = z.string().min(1).max(100)
 const Keys = z.object({ keys: z.array(Key).max(MOST_POSTS) })
 const Known = z.object({ key: Key, content: Key, postId: z.uuid() })
+const Rows = z.object({ rows: z.array(Known).max(MOST_POSTS) })
 
 export function importedRowRoutes(scheduling: Scheduling) {
   return new Hono<AppEnv>()
     .post('/imported-rows/find', validJson(Keys), async (c) =>
       c.json({ rows: await scheduling.findRows(c.req.valid('json').keys) }, 200),
     )
-    .put('/imported-rows', validJson(Known), async (c) => {
-      await scheduling.keepRow(c.req.valid('json'))
+    .put('/imported-rows', validJson(Rows), async (c) => {
+      await scheduling.keepRows(c.req.valid('json').rows)
       return c.json({ success: true }, 200)
     })
 }

@@ -1,71 +1,56 @@
-// One of the files that become posts: its picture, caption, account and time, and what is wrong with it.
-import { ActionIcon, Box, Button, FileButton, Group, Text, Textarea, TextInput } from '@mantine/core'
+// One of the posts of an import: its pictures, caption, account and time, and what is wrong with it.
+import {
+  ActionIcon,
+  Box,
+  Button,
+  FileButton,
+  Group,
+  SimpleGrid,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { memo } from 'react'
 import { XIcon } from '@primer/octicons-react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { AccountSelect } from '../shared/accounts/account-select.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { mediaTypeFor } from './import-posts.ts'
 import type { PlannedRow } from './row-times.ts'
-import type { ImportRow, ImportRows } from './use-import-rows.ts'
+import { mediaOf, mediaTypeFor, type ImportRow, type ImportRows, type RowFile } from './use-import-rows.ts'
 import { FileProblems } from '../library/fit/file-fixes.tsx'
 import classes from './import-row.module.css'
 import { MediaFrame } from '../library/media-frame.tsx'
-import type { FileUpload } from '../library/upload/upload-queue.ts'
 import { UploadRow } from '../library/upload/upload-row.tsx'
-import { FILE_TYPES } from '../library/upload/use-uploads.ts'
+import { FILE_TYPES, useUploadAt } from '../library/upload/use-uploads.ts'
 
 interface ImportRowProps
-  extends Pick<ImportRows, 'change' | 'retry' | 'replace' | 'remove'>, Partial<PlannedRow> {
+  extends
+    Pick<ImportRows, 'change' | 'changeFile' | 'retry' | 'stop' | 'replace' | 'remove'>,
+    Partial<PlannedRow> {
   readonly row: ImportRow
-  readonly upload: FileUpload | undefined
   readonly accounts: readonly PlatformAccountBody[]
 }
 
 /**
- * One file: how far it is, its caption, account and time, and what keeps it from being a post. It is drawn again only when it changes: if all
- * rows were drawn at each letter, typing would lag.
+ * One post: how far its files are, its caption, account and time, and what keeps it from being one. It is drawn again only when it changes: if
+ * all rows were drawn at each letter, typing would lag.
  */
-export const ImportRowItem = memo(function ImportRowItem({
-  row,
-  upload,
-  change,
-  retry,
-  replace,
-  remove,
-  ...planned
-}: ImportRowProps) {
+export const ImportRowItem = memo(function ImportRowItem(props: ImportRowProps) {
+  const { row, accounts, change, changeFile, remove } = props
   const { importing, compose } = useStrings()
-  const { media } = row
+  const media = mediaOf(row)
+  const lacking = row.files.filter((file) => file.media === null)
+  // The upload of the only file has a button of its own that leaves the row out.
+  const upload = useUploadAt('import', row.files.length === 1 ? (lacking[0]?.id ?? 0) : 0)
   return (
-    <Box component="li" py="sm" className={classes.row} data-stored={media !== null || undefined}>
-      {media === null ? (
-        <Box component="ul">
-          {upload && (
-            <UploadRow upload={upload} onRetry={() => retry(row.id)} onRemove={() => remove(row.id)} />
-          )}
-          {!upload && row.mediaId === null && (
-            <FileButton accept={FILE_TYPES} onChange={(file) => file && replace(row.id, file)}>
-              {(props) => (
-                <li>
-                  <Button {...props} variant="default" size="xs">
-                    {row.line === null ? importing.chooseAgain(row.name) : importing.chooseFor(row.name)}
-                  </Button>
-                </li>
-              )}
-            </FileButton>
-          )}
-        </Box>
-      ) : (
-        <Box
-          component="span"
-          className={classes.picture}
-          w="6rem"
-          h="6rem"
-          bdrs="sm"
-          style={{ overflow: 'hidden' }}
-        >
-          <MediaFrame media={media} />
+    <Box component="li" py="sm" className={classes.row} data-stored={media.length > 0 || undefined}>
+      {media.length > 0 && <Pictures media={media} />}
+      {lacking.length > 0 && !row.isStuck && (
+        <Box component="ul" className={classes.files}>
+          {lacking.map((file) => (
+            <LackingFile key={file.id} {...props} file={file} />
+          ))}
         </Box>
       )}
       {upload?.state !== 'failed' && (
@@ -80,20 +65,32 @@ export const ImportRowItem = memo(function ImportRowItem({
           onChange={({ currentTarget }) => change(row.id, { caption: currentTarget.value })}
         />
       )}
-      {(media !== null || !upload) && (
+      {!upload && (
         <ActionIcon size="lg" aria-label={importing.leaveOut(row.name)} onClick={() => remove(row.id)}>
           <XIcon />
         </ActionIcon>
       )}
-      <RowPlan row={row} change={change} {...planned} />
-      {media !== null && (
+      <RowPlan {...props} accounts={accounts} />
+      {media.length > 0 && (
         <Box className={classes.whole} data-fills-later>
-          <FileProblems
-            media={media}
-            mediaType={mediaTypeFor(media)}
-            onFixed={(fixed) => change(row.id, { media: fixed })}
-          />
+          {row.files.map(
+            ({ id, media: own }) =>
+              own && (
+                <FileProblems
+                  key={id}
+                  media={own}
+                  mediaType={mediaTypeFor(row)}
+                  first={own === media[0] ? undefined : media[0]}
+                  onFixed={(fixed) => changeFile(id, { media: fixed })}
+                />
+              ),
+          )}
         </Box>
+      )}
+      {row.changes && !row.isStuck && (
+        <Text className={classes.whole ?? ''} c="dimmed">
+          {row.changes.note}
+        </Text>
       )}
       {row.refusal !== null && (
         <Text role="alert" className={classes.whole ?? ''} c="var(--red)">
@@ -104,6 +101,46 @@ export const ImportRowItem = memo(function ImportRowItem({
   )
 })
 
+/** Beside each other and, of a carousel, below: as large as one alone. */
+function Pictures({ media }: { readonly media: readonly MediaFileBody[] }) {
+  const columns = Math.min(3, Math.ceil(Math.sqrt(media.length)))
+  return (
+    <SimpleGrid className={classes.picture ?? ''} w="6rem" cols={columns} spacing="2px">
+      {media.map((one, index) => (
+        <Box key={index} component="span" bdrs="sm" className={classes.frame}>
+          <MediaFrame media={one} />
+        </Box>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+type LackingFileProps = Pick<ImportRowProps, 'row' | 'retry' | 'stop' | 'replace' | 'remove'> & {
+  readonly file: RowFile
+}
+
+/** On its way, or to be chosen. */
+function LackingFile({ row, file: { id, name, mediaId }, retry, stop, replace, remove }: LackingFileProps) {
+  const { importing } = useStrings()
+  const upload = useUploadAt('import', id)
+  if (upload) {
+    const leave = () => (row.files.length === 1 ? remove(row.id) : stop(id))
+    return <UploadRow upload={upload} onRetry={() => retry(id)} onRemove={leave} />
+  }
+  if (mediaId !== null) return null
+  return (
+    <FileButton accept={FILE_TYPES} onChange={(chosen) => chosen && replace(id, chosen)}>
+      {(props) => (
+        <li>
+          <Button {...props} variant="default" size="xs">
+            {row.line === null ? importing.chooseAgain(name) : importing.chooseFor(name)}
+          </Button>
+        </li>
+      )}
+    </FileButton>
+  )
+}
+
 type RowPlanProps = Pick<ImportRowProps, 'row' | 'accounts' | 'change'> & Partial<PlannedRow>
 
 /** Nothing for a row that cannot become a post yet. */
@@ -112,7 +149,7 @@ function RowPlan({ row, accounts, change, accountId, wall, trouble }: RowPlanPro
   if (accountId === undefined) return null
   return (
     <Group className={classes.plan ?? ''} gap="0.5rem 0.75rem" data-fills-later>
-      {accounts.length > 1 && (
+      {(accounts.length > 1 || row.asksAccount) && (
         <AccountSelect
           aria-label={importing.accountOf(row.name)}
           accounts={accounts}

@@ -9,7 +9,7 @@ import type { ReadyPost } from './import-posts.ts'
 import { ImportRowItem } from './import-row.tsx'
 import { keepImport } from './kept-import.ts'
 import { useImportPlan, usePlannedRows } from './use-import-plan.tsx'
-import { type ImportRow, type ImportRows, mayBecomePost, useImportRows } from './use-import-rows.ts'
+import { type ImportRow, type ImportRows, mayBecomePost, mediaOf, useImportRows } from './use-import-rows.ts'
 import { useSend } from './use-send.ts'
 
 /** Many files, each with its caption, account and time, one proposal for all of these, one button and one Undo. */
@@ -24,7 +24,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   const isTable = rows.rows.some(({ line }) => line !== null)
   const { plan, fields, accounts, lacksAccount } = useImportPlan(start, isTable)
   const send = useSend(rows, close)
-  const hopeful = rows.rows.filter((row) => mayBecomePost(row, rows.uploadOf(row.id)))
+  const hopeful = rows.rows.filter((row) => mayBecomePost(row, rows.uploadOf))
   const { planned, isPending } = usePlannedRows(hopeful, plan, send.made)
   useKeeping(rows.rows, send.toSend)
   const [isAsked, setAsked] = useState(false)
@@ -34,12 +34,16 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
     foot.current?.querySelector<HTMLElement>(`[aria-label="${compose.account}"]`)?.focus()
   }
   const asDrafts = plan.times === 'drafts'
-  const hasTime = (id: number) => asDrafts || typeof planned.get(id)?.at === 'number'
+  // A change is none as a draft.
+  const hasTime = ({ id, changes }: ImportRow) =>
+    asDrafts ? changes === null : typeof planned.get(id)?.at === 'number'
   const isMissing = ({ asksAccount, accountId }: ImportRow) => asksAccount && accountId === null
-  const timed = hopeful.filter((row) => row.media !== null && hasTime(row.id) && !isMissing(row))
+  const timed = hopeful.filter(
+    (row) => mediaOf(row).length === row.files.length && hasTime(row) && !isMissing(row),
+  )
   const ready = timed.flatMap((row): ReadyPost[] => {
     const { accountId = null, at = null } = planned.get(row.id) ?? {}
-    return row.media === null || accountId === null ? [] : [{ row, media: row.media, accountId, at }]
+    return accountId === null ? [] : [{ row, media: mediaOf(row), accountId, at }]
   })
   // Asked for only when it is needed: the button says so.
   const lacksChoice = accounts.length > 1 && ready.length < timed.length
@@ -57,11 +61,12 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
             <ImportRowItem
               key={row.id}
               row={row}
-              upload={rows.uploadOf(row.id)}
               accounts={accounts}
               {...planned.get(row.id)}
               change={rows.change}
+              changeFile={rows.changeFile}
               retry={rows.retry}
+              stop={rows.stop}
               replace={rows.replace}
               remove={rows.remove}
             />
@@ -79,7 +84,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
           >
             {asDrafts ? importing.saveDrafts(timed.length) : importing.schedule(timed.length)}
           </Button>
-          <Text role="status" c="dimmed">
+          <Text role="status" c="dimmed" flex="1 1 8rem" data-fills-later>
             {lacksAccount
               ? compose.noAccount
               : isAsked && lacksChoice
@@ -98,16 +103,15 @@ function useKeeping(rows: readonly ImportRow[], toSend: readonly number[]) {
   const hasBegun = useRef(false)
   useEffect(() => {
     const kept = rows.map((row) => {
-      const { id, name, caption, accountId, wall, media, mediaId } = row
-      const { line, options, mark, asksAccount, byOrder } = row
+      const { id, name, caption, accountId, wall, files, isKnown: _never, ...ofTable } = row
       return {
         name,
         caption,
         accountId,
         wall,
-        mediaId: media?.id ?? mediaId,
+        files: files.map((file) => ({ name: file.name, mediaId: file.media?.id ?? file.mediaId })),
         wasSent: toSend.includes(id),
-        ...(line !== null && { ofTable: { line, options, mark, asksAccount, byOrder } }),
+        ...(row.line !== null && { ofTable }),
       }
     })
     hasBegun.current ||= kept.length > 0
@@ -134,7 +138,8 @@ function DateOrder({ rows: { rows, chooseOrder } }: { readonly rows: ImportRows 
   if (!rows.some(({ byOrder }) => byOrder)) return null
   return (
     <Select
-      w="16rem"
+      flex="1 1 9rem"
+      maw="16rem"
       aria-label={importing.order}
       placeholder={importing.order}
       data={[

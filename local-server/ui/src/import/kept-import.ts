@@ -9,16 +9,23 @@ import type { ReadRow } from './table-rows.ts'
 /** Where posts of dropped files begin: at a time, or among the drafts. */
 export type ImportStart = ChosenWallTime | 'drafts'
 
-export interface KeptRow extends Omit<RowChoice, 'id'> {
+export interface KeptRow extends Pick<RowChoice, 'accountId' | 'wall'> {
   readonly name: string
   readonly caption: string
-  /** Null: the file was not stored yet, and is to be chosen again. */
-  readonly mediaId: string | null
+  readonly files: readonly KeptFile[]
   /** It was being sent, and its answer may be lost. */
   readonly wasSent: boolean
   /** What the row of a table said beside that. */
-  readonly ofTable?: Pick<ReadRow, 'line' | 'options' | 'mark' | 'asksAccount' | 'byOrder'>
+  readonly ofTable?: KeptOfTable
 }
+
+interface KeptFile {
+  readonly name: string
+  /** Null: it was not stored yet, and is to be chosen again. */
+  readonly mediaId: string | null
+}
+
+export type KeptOfTable = Omit<ReadRow, 'name' | 'caption' | 'files' | 'accountId' | 'wall' | 'isKnown'>
 
 interface KeptImport {
   readonly start: ImportStart | null
@@ -51,11 +58,15 @@ function isKeptImport(read: unknown): read is KeptImport {
 }
 
 const TEXTS = ['name', 'caption']
-const TEXTS_OR_NULL = ['accountId', 'wall', 'mediaId']
+const TEXTS_OR_NULL = ['accountId', 'wall']
 
 function isKeptRow(row: unknown): boolean {
   if (typeof row !== 'object' || row === null) return false
   const fields = new Map<string, unknown>(Object.entries(row))
   const isText = (name: string) => typeof fields.get(name) === 'string'
-  return TEXTS.every(isText) && TEXTS_OR_NULL.every((name) => isText(name) || fields.get(name) === null)
+  return (
+    Array.isArray(fields.get('files')) &&
+    TEXTS.every(isText) &&
+    TEXTS_OR_NULL.every((name) => isText(name) || fields.get(name) === null)
+  )
 }

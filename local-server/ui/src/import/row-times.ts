@@ -7,7 +7,7 @@ import { CLOSE, clashTest, firstClearTime } from '../../../../core/rules/times/s
 import { resolveWallTime, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import type { DateOrder } from '../../../../core/rules/times/typed-time.ts'
 import type { Instant } from '../../../../core/time.ts'
-import type { ReadRow } from './table-rows.ts'
+import type { InOrder, ReadRow } from './table-rows.ts'
 
 /** `slots`: each takes the next free slot. `daily`: one a day, at one time. `drafts`: no time at all. */
 export type ImportTimes = 'slots' | 'daily' | 'drafts'
@@ -28,18 +28,20 @@ export interface RowChoice {
   readonly accountId: string | null
   /** `2026-11-25T10:00` by the clocks of the import; empty while it is being typed. */
   readonly wall: string | null
+  /** The time of the post that it changes. */
+  readonly movedFrom?: Instant | null
 }
 
-/** Reads the dates that fit both ways in this order. A time that was typed meanwhile stays. */
-export function withOrder<Row extends Pick<ReadRow, 'byOrder' | 'wall' | 'refusal' | 'mark'>>(
+/** Reads the dates that fit both ways in this order. A time that was typed meanwhile stays; a row that is known then goes. */
+export function withOrder<Row extends Pick<ReadRow, 'byOrder'> & InOrder>(
   rows: readonly Row[],
   order: DateOrder,
 ): Row[] {
-  return rows.map((row) => {
-    if (!row.byOrder) return row
-    const read = row.byOrder[order]
-    return { ...row, ...read, wall: row.wall || read.wall, byOrder: null }
+  const read = rows.map((row) => {
+    const said = row.byOrder?.[order]
+    return said ? { ...row, ...said, wall: row.wall || said.wall, byOrder: null } : row
   })
+  return read.filter(({ isKnown }) => !isKnown)
 }
 
 export interface PlannedRow {
@@ -82,7 +84,8 @@ function planOfAccount(
 ): (readonly [id: number, PlannedRow])[] {
   if (plan.times === 'drafts') return rows.map(({ id }) => [id, { accountId, ...NO_TIME }])
   const { slots, times, made } = accountId === null ? NOTHING_KNOWN : accountOf(accountId)
-  const isTaken = clashTest([...times, ...made])
+  const moved = new Set(rows.map(({ movedFrom }) => movedFrom))
+  const isTaken = clashTest([...times.filter((at) => !moved.has(at)), ...made])
   const chosen = new Map(
     rows.flatMap(({ id, wall }) => {
       const at = wall === null ? null : instantOfWall(wall, plan.timeZone)

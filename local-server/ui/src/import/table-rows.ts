@@ -2,42 +2,78 @@
 // one is dropped.
 import type { QueryClient } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import { MOST_POSTS } from '../../../../core/rules/content/content-limits.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { readTable } from '../../../../core/rules/tables/read-table.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
 import type { TableRow } from '../../../../core/rules/tables/judge-row.ts'
-import { countEqualMarks, markRow, type RowMark } from '../../../../core/rules/tables/row-mark.ts'
-import { isPostId, saysTheSame } from '../../../../core/rules/tables/row-of-post.ts'
-import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
+import { accountOfRow, storedFilesOf } from '../../../../core/rules/tables/post-of-row.ts'
+import { readTable } from '../../../../core/rules/tables/read-table.ts'
+import {
+  findFates,
+  type MarkedRow,
+  type RowFate,
+  type RowLookup,
+} from '../../../../core/rules/tables/row-fates.ts'
+import {
+  baseName,
+  countEqual,
+  identifyRow,
+  markOfRow,
+  type RowIdentity,
+} from '../../../../core/rules/tables/row-mark.ts'
+import { isOfTable } from '../../../../core/rules/tables/table-problems.ts'
 import type { DateOrder } from '../../../../core/rules/times/typed-time.ts'
-import { parseIso } from '../../../../core/time.ts'
+import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
+import { parseIso, type Instant } from '../../../../core/time.ts'
 import { api, pageApi, parseResponse } from '../api-client.ts'
+import { isGone } from '../posts/post-queries.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import type { LazyStrings } from '../strings/strings.ts'
 
 /** A row of the table, without the identity that it gets in the import. */
-export interface ReadRow {
+export interface ReadRow extends InOrder {
   readonly name: string
   readonly caption: string
   readonly accountId: string | null
-  readonly wall: string | null
-  /** Dropped with the table, or in the library; null: it is still to be chosen. */
-  readonly media: File | MediaFileBody | null
+  /** In their order: dropped with the table or in the library, else the name of one that is still to be chosen. */
+  readonly files: readonly RowSource[]
+  readonly altTexts: readonly string[]
   readonly options: Readonly<Record<string, unknown>>
-  /** What is wrong with it. */
-  readonly refusal: string | null
   /** Of the table that it is in; null for a file that came alone. */
   readonly line: number | null
   /** The table names an account that is not here. */
   readonly asksAccount: boolean
   /** Of a date that fits both ways: the row as each order reads it. Null where that is not asked. */
   readonly byOrder: Readonly<Record<DateOrder, InOrder>> | null
-  readonly mark: RowMark | null
 }
 
+export type RowSource = File | MediaFileBody | string
+
 /** What follows from which number is the day. */
-type InOrder = Pick<ReadRow, 'wall' | 'refusal' | 'mark'>
+export interface InOrder {
+  readonly wall: string | null
+  /** As the row says; null where it says none. */
+  readonly zone: string | null
+  /** What is wrong with it. */
+  readonly refusal: string | null
+  readonly identity: RowIdentity | null
+  /** It was imported before, and says something else now. */
+  readonly changes: ChangedRow | null
+  /** It was imported before, as it is. */
+  readonly isKnown: boolean
+  /** Nothing that can be done here makes it a post. */
+  readonly isStuck: boolean
+}
+
+export interface ChangedRow {
+  readonly postId: string
+  /** Of the post. */
+  readonly at: Instant | null
+  /** The content that was imported before; null for a row of an export. */
+  readonly before: string | null
+  /** For people. */
+  readonly note: string
+}
 
 interface Reading {
   readonly table: File
@@ -45,6 +81,8 @@ interface Reading {
   readonly files: readonly File[]
   /** Of the clocks that the page shows. */
   readonly zone: string
+  /** Proposed for rows that name no account. */
+  readonly accountId: string | null
   readonly client: QueryClient
   readonly words: LazyStrings['tables']
 }
@@ -53,6 +91,8 @@ export interface ReadRows {
   readonly rows: readonly ReadRow[]
   /** Rows that are posts already. */
   readonly known: number
+  /** Of these, rows that have changed since their posts have gone out. */
+  readonly late: number
 }
 
 /**
@@ -62,139 +102,167 @@ export interface ReadRows {
 export async function readRows(reading: Reading): Promise<ReadRows> {
   const bytes = new Uint8Array(await reading.table.arrayBuffer())
   const accounts = await reading.client.fetchQuery(accountsQuery)
-  const found = new Map<number, Promise<RowMedia>>()
-  const readAs = (order?: DateOrder) => readInOrder({ ...reading, bytes, accounts, found, order })
-  const rows = await readAs()
-  const fresh = rows.filter(({ isKnown }) => !isKnown)
-  const known = rows.length - fresh.length
-  if (!rows.some(({ asksOrder }) => asksOrder)) return { rows: fresh, known }
-  const [dmy, mdy] = [await readAs('dmy'), await readAs('mdy')]
-  const inOrder = (read: readonly JudgedRow[], line: number | null): InOrder => {
-    const { wall = '', refusal = null, mark = null } = read.find((row) => row.line === line) ?? {}
-    return { wall, refusal, mark }
-  }
-  return {
-    rows: fresh.map((row) =>
-      row.asksOrder ? { ...row, byOrder: { dmy: inOrder(dmy, row.line), mdy: inOrder(mdy, row.line) } } : row,
-    ),
-    known,
-  }
+  const readAs = (order?: DateOrder) => readMarked(reading, { bytes, accounts, order })
+  const asWritten = await readAs()
+  const orders = asWritten.some(asksOrder) ? [await readAs('dmy'), await readAs('mdy')] : []
+  const read = asWritten.flatMap((marked, index) =>
+    asksOrder(marked) ? orders.flatMap((inOrder) => inOrder[index] ?? []) : [marked],
+  )
+  const fates = await findFates(read, LOOKUP)
+  const byLine = Map.groupBy(
+    read.map((marked, index): Fated => ({ ...marked, fate: fates[index] ?? NEW })),
+    ({ row }) => row.number,
+  )
+  const judged = await Promise.all(
+    asWritten.map((marked) => judge(marked, byLine.get(marked.row.number) ?? [], reading)),
+  )
+  const late = [...byLine.values()].filter(
+    ([one, other]) => !other && one?.fate.kind === 'known' && one.fate.isLate,
+  )
+  const rows = judged.filter(({ isKnown }) => !isKnown)
+  return { rows, known: judged.length - rows.length, late: late.length }
 }
 
-interface JudgedRow extends ReadRow {
-  readonly asksOrder: boolean
-  /** It was imported before, as it is. */
-  readonly isKnown: boolean
-  /** Whether the post whose id it has, as an export writes it, says what it says. Null without one. */
-  readonly isAsPost: boolean | null
+const NEW = { kind: 'new' } as const
+
+const asksOrder = ({ row }: MarkedRow) => row.problems.some(({ code }) => code === 'DATE_ORDER')
+
+interface Marked extends MarkedRow {
+  readonly account: PlatformAccountBody | null
+  /** The account that it names. */
+  readonly named: string | undefined
+  readonly identity: RowIdentity | null
 }
 
-interface AtHand extends Reading {
+interface AtHand {
   readonly bytes: Uint8Array
   readonly accounts: readonly PlatformAccountBody[]
-  /** By line: looked for once, in whichever order the dates are read. */
-  readonly found: Map<number, Promise<RowMedia>>
   readonly order: DateOrder | undefined
 }
 
-type RowMedia = File | MediaFileBody | null
-
-async function readInOrder(hand: AtHand): Promise<JudgedRow[]> {
-  const { table, bytes, zone, order, words } = hand
+async function readMarked(
+  { table, files, zone, accountId, words }: Reading,
+  { bytes, accounts, order }: AtHand,
+): Promise<readonly Marked[]> {
   const read = readTable({ name: table.name, bytes, timeZone: zone, now: Date.now(), order })
   if ('refusal' in read) throw new Error(`${table.name}: ${words.problem(read.refusal)}`)
-  const rows: JudgedRow[] = []
-  for (const row of read.table.rows) rows.push(await toRow(row, hand))
-  return noteKnown(countEqualMarks(rows), words)
-}
-
-/** A row that was imported before says so, and so does one that has changed since. */
-async function noteKnown(rows: readonly JudgedRow[], words: Reading['words']): Promise<JudgedRow[]> {
-  const contents = new Map<string, string>()
-  const keys = rows.flatMap(({ mark }) => mark?.key ?? [])
-  for (let from = 0; from < keys.length; from += MOST_POSTS) {
-    const json = { keys: keys.slice(from, from + MOST_POSTS) }
-    const found = await parseResponse(pageApi['imported-rows'].find.$post({ json }))
-    for (const { key, content } of found.rows) contents.set(key, content)
-  }
-  return rows.map((row) => {
-    const before = row.mark && contents.get(row.mark.key)
-    if (!before && row.isAsPost === null) return row
-    const isKnown = before ? before === row.mark?.content : row.isAsPost === true
-    const refusal = [isKnown ? words.imported : words.changed, row.refusal].filter(Boolean).join(' ')
-    return { ...row, refusal, wall: '', isKnown }
+  const found = read.table.rows.map(async (row) => {
+    const { account, named } = accountOfRow(row, accounts)
+    const sizes = row.files.map((path) => droppedFile(baseName(path), files)?.size ?? null)
+    return { row, account, named, identity: await identifyRow(row, account?.id ?? null, sizes) }
   })
+  const rows = countEqual(await Promise.all(found))
+  return Promise.all(rows.map(async (one) => ({ ...one, mark: await markOfRow(one.identity, accountId) })))
 }
 
-async function toRow(row: TableRow, { files, accounts, zone, words, found }: AtHand): Promise<JudgedRow> {
-  const problems = row.problems.map(words.problem)
-  const [path = ''] = row.files
-  const name = baseName(path)
-  const { mediaFileId, accountId: givenAccount, mediaFileIds, ...options } = row.options
-  const ids = [mediaFileId, mediaFileIds].flat().filter((id) => typeof id === 'string')
-  const named = row.account?.replace(/^@/, '').toLowerCase()
-  const account = accounts.find(({ id, username }) => id === givenAccount || username.toLowerCase() === named)
-  const asksAccount = row.account !== null && !account
-  if (asksAccount) problems.push(words.noAccount(row.account ?? ''))
-  const isSeveral = row.files.length > 1 || ids.length > 1
-  if (isSeveral) problems.push(words.several)
-  const looked = found.get(row.number) ?? (isSeveral ? null : findMedia(name, ids[0], files))
-  if (looked) found.set(row.number, looked)
-  const media = await looked
-  if (media === null && !isSeveral) problems.push(words.noFile(name))
-  const [altText] = row.altTexts
-  const at = row.time && 'scheduledFor' in row.time ? parseIso(row.time.scheduledFor) : null
+const LOOKUP: RowLookup<PostBody> = {
+  async findRows(keys) {
+    const json = { keys: [...keys] }
+    return (await parseResponse(pageApi['imported-rows'].find.$post({ json }))).rows
+  },
+  async findPost(id) {
+    try {
+      return await parseResponse(api.posts[':id'].$get({ param: { id } }))
+    } catch (error) {
+      if (error instanceof Error && isGone(error)) return null
+      throw error
+    }
+  },
+}
+
+type Fated = Marked & { readonly fate: RowFate<PostBody> }
+
+/** `fated`: as it is written or, of a date that fits both ways, in either order. */
+async function judge(asWritten: Marked, fated: readonly Fated[], reading: Reading): Promise<ReadRow> {
+  const { row, account, named } = asWritten
+  const { words } = reading
+  const [post] = fated.flatMap(({ fate }) => (fate.kind === 'changed' ? fate.post : []))
+  // What is known needs no file any more.
+  const isKnown = fated.every(({ fate }) => fate.kind === 'known')
+  const files = isKnown ? [] : await findFiles(row, reading.files, post)
+  const asksAccount = account === null && named !== undefined
+  const problems = [
+    ...(asksAccount ? [words.noAccount(named)] : []),
+    ...files.flatMap((file) => (typeof file === 'string' ? words.noFile(file) : [])),
+  ]
+  const [first, second] = fated.map((one) => inOrder(one, problems, reading))
+  const asked = { ...asWritten, fate: NEW }
   return {
-    name: name || words.row(row.number),
-    caption: row.caption ?? '',
-    accountId: account?.id ?? null,
-    // A time that cannot be read is asked for, never proposed.
-    wall: at !== null ? wallTimeOf(at, zone) : row.time === null ? '' : null,
-    media,
-    options: { ...options, ...(altText && { altText }) },
-    refusal: problems.length === 0 ? null : problems.join(' '),
+    ...(first && !second ? first : inOrder(asked, problems, reading)),
+    name: baseName(row.files[0] ?? '') || words.row(row.number),
+    caption: row.caption ?? post?.caption ?? '',
+    accountId: row.account === null && row.options['accountId'] === undefined ? null : (account?.id ?? null),
+    files,
+    altTexts: row.altTexts,
+    options: row.options,
     line: row.number,
     asksAccount,
-    asksOrder: row.problems.some(({ code }) => code === 'DATE_ORDER'),
-    isKnown: false,
-    isAsPost: await isAsPost(row),
-    byOrder: null,
-    mark: await markRow(
-      row,
-      (account ?? onlyOf(accounts))?.id ?? null,
-      // As the command line has it: only what the row itself names.
-      row.files.map((file) => (media === null ? { name: baseName(file), size: null } : fileOf(media))),
-    ),
+    byOrder: first && second ? { dmy: first, mdy: second } : null,
   }
 }
 
-async function isAsPost(row: TableRow): Promise<boolean | null> {
-  if (row.id === null || !isPostId(row.id)) return null
-  const post = await parseResponse(api.posts[':id'].$get({ param: { id: row.id } })).catch(() => null)
-  return post && saysTheSame(row, post)
+function inOrder(
+  { row, identity, fate }: Fated,
+  others: readonly string[],
+  { zone, words }: Reading,
+): InOrder {
+  const post = fate.kind === 'changed' ? fate.post : null
+  const isDraft = post?.status === 'DRAFT'
+  const problems = [...row.problems.map(words.problem), ...others, ...(isDraft ? [words.isDraft] : [])]
+  const said = row.time && 'scheduledFor' in row.time ? parseIso(row.time.scheduledFor) : null
+  // A free slot was taken when it was imported.
+  const at = said ?? (row.time && post?.scheduledFor ? parseIso(post.scheduledFor) : null)
+  return {
+    // A time that cannot be read is asked for, never proposed.
+    wall: at !== null ? wallTimeOf(at, zone) : row.time === null ? '' : null,
+    zone: row.writtenTime?.zone ?? null,
+    refusal: problems.length === 0 ? null : problems.join(' '),
+    identity,
+    changes: fate.kind === 'changed' ? changedRow(fate, words) : null,
+    isKnown: fate.kind === 'known',
+    isStuck: isDraft || row.problems.some(isOfTable),
+  }
 }
 
-const onlyOf = (accounts: readonly PlatformAccountBody[]) => (accounts.length === 1 ? accounts[0] : undefined)
+function changedRow(
+  { post: { id, scheduledFor }, before }: Extract<RowFate<PostBody>, { kind: 'changed' }>,
+  words: Reading['words'],
+): ChangedRow {
+  const at = scheduledFor === null ? null : parseIso(scheduledFor)
+  return { postId: id, at, before, note: words.changes }
+}
 
-const fileOf = (media: File | MediaFileBody) =>
-  media instanceof File
-    ? { name: media.name, size: media.size }
-    : { name: media.originalFilename, size: media.fileSize }
-
-const baseName = (path: string) => path.split(/[\\/]/).at(-1) ?? ''
+const isNamed = (one: string, other: string) => folded(one) === folded(other)
 const folded = (name: string) => name.normalize('NFC').toUpperCase().normalize('NFC')
 
-async function findMedia(name: string, id: string | undefined, files: readonly File[]): Promise<RowMedia> {
-  if (id !== undefined) return readMedia(id)
-  if (name === '') return null
-  const dropped = files.find((file) => folded(file.name) === folded(name))
-  if (dropped) return dropped
+const droppedFile = (name: string, files: readonly File[]) => files.find((file) => isNamed(file.name, name))
+
+/** Of a changed row, those of its post are preferred to others of the same name. */
+async function findFiles(
+  row: TableRow,
+  dropped: readonly File[],
+  post: PostBody | undefined,
+): Promise<readonly RowSource[]> {
+  const ids = storedFilesOf(row.options)
+  if (row.files.length === 0 && ids.length > 0)
+    return Promise.all(ids.map(async (id) => (await readMedia(id)) ?? ''))
+  if (row.files.length === 0) return post?.mediaFiles ?? ['']
+  return Promise.all(
+    row.files.map(async (path) => {
+      const name = baseName(path)
+      const own = post?.mediaFiles.find(({ originalFilename }) => isNamed(originalFilename, name))
+      return droppedFile(name, dropped) ?? own ?? (await findInLibrary(name)) ?? name
+    }),
+  )
+}
+
+async function findInLibrary(name: string): Promise<MediaFileBody | null> {
   const query = { text: name, timeZone: BROWSER_ZONE }
   const { ids } = await parseResponse(pageApi.library.$get({ query }))
   // A search finds parts of names, too.
   for (const found of ids.slice(0, MOST_LOOKED_AT)) {
     const media = await readMedia(found)
-    if (media && folded(media.originalFilename) === folded(name)) return media
+    if (media && isNamed(media.originalFilename, name)) return media
   }
   return null
 }

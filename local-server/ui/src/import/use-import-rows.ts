@@ -6,29 +6,33 @@ import { useMedia } from '../library/media-queries.ts'
 import { useSendFile, useUploads } from '../library/upload/use-uploads.ts'
 import type { FileUpload } from '../library/upload/upload-queue.ts'
 import type { ImportedFile } from './import-context.tsx'
+import type { KeptRow } from './kept-import.ts'
+import { mediaFields } from '../../../../core/rules/content/media-fields.ts'
+import { MEDIA_TYPES, type MediaType } from '../../../../core/rules/publication/post-words.ts'
 import type { DateOrder } from '../../../../core/rules/times/typed-time.ts'
-import { mediaTypeFor } from './import-posts.ts'
 import { withOrder } from './row-times.ts'
 import { isTable } from './table-name.ts'
-import type { ReadRow } from './table-rows.ts'
+import type { ReadRow, RowSource } from './table-rows.ts'
 import { useTables } from './use-tables.ts'
 
-export interface ImportRow extends Pick<ReadRow, 'line' | 'asksAccount' | 'byOrder' | 'mark' | 'options'> {
-  /** Of its upload; negative for a stored file. */
+export interface ImportRow extends Omit<ReadRow, 'files'> {
+  readonly id: number
+  readonly files: readonly RowFile[]
+}
+
+export interface RowFile {
+  /** Of its upload; negative for a stored file, and for one that is still to be chosen. */
   readonly id: number
   readonly name: string
-  readonly caption: string
-  /** Null: that of the sheet. */
-  readonly accountId: string | null
-  /** `2026-11-25T10:00`; null: the proposed one. */
-  readonly wall: string | null
   /** Null until it is stored, or read again. */
   readonly media: MediaFileBody | null
   /** Of a stored file that is to be read again. */
   readonly mediaId: string | null
-  /** Why the server took no post of it, or what a table lacks. */
-  readonly refusal: string | null
 }
+
+let lastId = 0
+/** Uploads count from 1. */
+const nextId = () => (lastId -= 1)
 
 /** A table makes the rows; the other files are their pictures. */
 export function useImportRows(files: readonly ImportedFile[], onUnreadable: (error: unknown) => void) {
@@ -41,37 +45,50 @@ export function useImportRows(files: readonly ImportedFile[], onUnreadable: (err
       setRows((now) => now.map((row) => (row.id === id ? { ...row, ...part } : row))),
     [],
   )
+  const changeFile = useCallback(
+    (id: number, part: Partial<RowFile>, ofRow: Partial<ImportRow> = {}) =>
+      setRows((now) =>
+        now.map((row) => {
+          if (!row.files.some((file) => file.id === id)) return row
+          const files = row.files.map((file) => (file.id === id ? { ...file, ...part } : file))
+          return { ...row, ...ofRow, files }
+        }),
+      ),
+    [],
+  )
   const uploads = useUploads('import', (stored, ids) => {
-    for (const [index, media] of stored.entries()) change(ids[index] ?? 0, { media })
+    for (const [index, media] of stored.entries()) changeFile(ids[index] ?? 0, { media })
   })
-  const { remove: removeUpload } = uploads
+  const { remove: stop } = uploads
   const remove = useCallback(
     (id: number) => {
-      removeUpload(id)
+      for (const file of latest.current.find((row) => row.id === id)?.files ?? []) stop(file.id)
       setRows((now) => now.filter((row) => row.id !== id))
     },
-    [removeUpload],
+    [stop],
   )
   const send = useSendFile('import')
-  // Uploads count from 1.
-  const toRow = ({ media, ...row }: ReadRow, place: number): ImportRow =>
-    media instanceof File
-      ? { id: send(media), media: null, mediaId: null, ...row }
-      : { id: -1 - place, media, mediaId: null, ...row }
-  const readTables = useTables(files, onUnreadable)
+  /** Gives a row the file that it lacks. */
+  const replace = useCallback(
+    (id: number, file: File) => changeFile(id, { id: send(file), name: file.name }, { refusal: null }),
+    [changeFile, send],
+  )
+  const tables = useTables(files, onUnreadable)
   const fill = useEffectEvent(async () => {
-    const read = await readTables()
-    if (read !== null) setRows(read.map(toRow))
+    const read = await tables.read()
+    if (read !== null) setRows(read.map((row) => newRow(row, send)))
   })
-  const chooseOrder = (order: DateOrder) => setRows((now) => withOrder(now, order))
+  const chooseOrder = (order: DateOrder) => {
+    const read = withOrder(rows, order)
+    void tables.tellOfKnown(rows.length - read.length, 0)
+    setRows(read)
+    if (read.length === 0) onUnreadable(null)
+  }
   const begin = useEffectEvent(() => {
-    const added = files.map((file, place): ImportRow => {
-      if (file instanceof File) return toRow({ ...UNTOUCHED, name: file.name, media: file }, place)
-      if (!('wasSent' in file))
-        return toRow({ ...UNTOUCHED, name: file.originalFilename, media: file }, place)
-      const { ofTable, wasSent, ...kept } = file
-      const refusal = wasSent ? importing.maybeSent : null
-      return { ...UNTOUCHED, ...ofTable, ...kept, id: -1 - place, media: null, refusal }
+    const added = files.map((file) => {
+      if (!(file instanceof File) && 'wasSent' in file) return keptRow(file, importing.maybeSent)
+      const name = file instanceof File ? file.name : file.originalFilename
+      return newRow({ ...UNTOUCHED, name, files: [file] }, send)
     })
     setRows((now) => [...now, ...added])
   })
@@ -83,36 +100,54 @@ export function useImportRows(files: readonly ImportedFile[], onUnreadable: (err
     if (files.some(isTable)) void fill()
     else begin()
   }, [files])
-  useKeptMedia(rows, change)
+  useKeptMedia(rows, changeFile)
   return {
     rows,
     /** The current rows, for work that outlives a render. */
     now: () => latest.current,
     change,
+    changeFile,
     chooseOrder,
-    uploadOf: (id: number): FileUpload | undefined => uploads.uploads.find((upload) => upload.id === id),
+    uploadOf: ({ id }: RowFile): FileUpload | undefined => uploads.uploads.find((upload) => upload.id === id),
     retry: uploads.retry,
-    /** Gives a row the file that it lacks. */
-    replace(id: number, file: File) {
-      const sent = send(file)
-      setRows((now) =>
-        now.map((row) => (row.id === id ? { ...row, id: sent, name: file.name, refusal: null } : row)),
-      )
-    },
+    /** The file is to be chosen again. */
+    stop,
+    replace,
     remove,
   }
 }
 
+function newRow({ files: sources, ...row }: ReadRow, send: (file: File) => number): ImportRow {
+  const toFile = (file: RowSource): RowFile => {
+    if (file instanceof File) return { id: send(file), name: file.name, media: null, mediaId: null }
+    if (typeof file === 'string') return { id: nextId(), name: file || row.name, media: null, mediaId: null }
+    return { id: nextId(), name: file.originalFilename, media: file, mediaId: null }
+  }
+  return { ...row, id: nextId(), files: sources.map(toFile) }
+}
+
+function keptRow({ ofTable, wasSent, files, ...typed }: KeptRow, maybeSent: string): ImportRow {
+  const again = files.map((one): RowFile => ({ ...one, id: nextId(), media: null }))
+  const row = { ...UNTOUCHED, ...ofTable, ...typed, id: nextId(), files: again }
+  // A change that is sent twice is the same change.
+  return wasSent && row.changes === null ? { ...row, refusal: maybeSent } : row
+}
+
 /** Reads the stored files of rows that were kept over a reload. One that was deleted since is to be chosen again. */
-function useKeptMedia(rows: readonly ImportRow[], change: (id: number, part: Partial<ImportRow>) => void) {
-  const lacking = rows.filter(({ media, mediaId }) => media === null && mediaId !== null)
+function useKeptMedia(
+  rows: readonly ImportRow[],
+  changeFile: (id: number, part: Partial<RowFile>) => void,
+): void {
+  const lacking = rows
+    .flatMap(({ files }) => files)
+    .filter(({ media, mediaId }) => media === null && mediaId !== null)
   const found = useMedia(
     lacking.map(({ mediaId }) => mediaId ?? ''),
     [],
   )
   useEffect(() => {
     for (const [index, media] of found.entries())
-      if (media !== undefined) change(lacking[index]?.id ?? 0, { media, mediaId: null })
+      if (media !== undefined) changeFile(lacking[index]?.id ?? 0, { media, mediaId: null })
   })
 }
 
@@ -120,18 +155,40 @@ const UNTOUCHED = {
   caption: '',
   accountId: null,
   wall: null,
+  zone: null,
+  altTexts: [],
   options: {},
   refusal: null,
   line: null,
   asksAccount: false,
   byOrder: null,
-  mark: null,
+  identity: null,
+  changes: null,
+  isKnown: false,
+  isStuck: false,
 }
 
 export type ImportRows = ReturnType<typeof useImportRows>
 
 /** False until something about it is put right. */
-export function mayBecomePost({ media, mediaId }: ImportRow, upload: FileUpload | undefined): boolean {
-  if (media !== null) return media.unfit[mediaTypeFor(media)].length === 0
-  return upload === undefined ? mediaId !== null : upload.state !== 'failed'
+export function mayBecomePost(row: ImportRow, uploadOf: ImportRows['uploadOf']): boolean {
+  const mediaType = mediaTypeFor(row)
+  return (
+    !row.isStuck &&
+    row.files.every((file) => {
+      if (file.media !== null) return file.media.unfit[mediaType].length === 0
+      const upload = uploadOf(file)
+      return upload === undefined ? file.mediaId !== null : upload.state !== 'failed'
+    })
+  )
+}
+
+/** Its files that are stored. */
+export const mediaOf = ({ files }: Pick<ImportRow, 'files'>): readonly MediaFileBody[] =>
+  files.flatMap(({ media }) => media ?? [])
+
+/** The kind of post that it becomes. */
+export function mediaTypeFor(row: Pick<ImportRow, 'files' | 'options'>): MediaType {
+  const given = MEDIA_TYPES.find((type) => type === row.options['mediaType'])
+  return given ?? (row.files.length > 1 ? 'CAROUSEL' : mediaFields(mediaOf(row)).mediaType)
 }

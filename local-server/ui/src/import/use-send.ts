@@ -1,17 +1,17 @@
-// Sends an import: one request for all that is ready, and one to take its posts back.
+// Sends an import: what is ready, and what takes all of it back.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ServerGone } from '../api-client.ts'
-import { discardPosts } from '../posts/post-mutations.ts'
 import { groups } from '../query-keys.ts'
 import type { Instant } from '../../../../core/time.ts'
 import { askBeforeLeaving } from '../shared/before-leaving.ts'
 import { noteUsedAccount } from '../shared/accounts/default-account.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { offerUndo } from '../shared/undo.tsx'
-import { useStrings } from '../strings/language.tsx'
+import { useLanguage, useStrings } from '../strings/language.tsx'
+import { lazyStringsOf } from '../strings/load-strings.ts'
 import { refusalSentence } from '../strings/refusal-sentences.ts'
-import { type Batch, batchesOf, type Imported, type ReadyPost, sendBatch } from './import-posts.ts'
+import { type Batch, batchesOf, type Imported, type ReadyPost, type Undone, undoOf } from './import-posts.ts'
 import type { ImportPlan } from './row-times.ts'
 import type { ImportRows } from './use-import-rows.ts'
 
@@ -22,7 +22,7 @@ export interface MadePost {
 }
 
 /**
- * Sends what is ready, in one request. A refused row stays with the reason, and a message gives it when the sheet was closed
+ * Sends what is ready, all that is new in one request. A refused row stays with the reason, and a message gives it when the sheet was closed
  * meanwhile; so does one that was changed after it was sent. Without an answer, the same request is sent again first.
  */
 export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: () => void) {
@@ -39,8 +39,8 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
     if (!isOpen.current) notifyOfProblem(new Error(`${name}: ${refusal}`))
   }
   /** `settled`: the rows that nobody has to look at any more are added. */
-  const sendOne = async (batch: Batch, settled: Set<number>): Promise<string[]> => {
-    const imported = await sendBatch(batch)
+  const sendOne = async (batch: Batch, settled: Set<number>): Promise<Imported[]> => {
+    const imported = await batch.send()
     setMade((before) => [...before, ...imported.flatMap(({ sent, postId }) => (postId ? [sent] : []))])
     for (const { sent, postId, problem } of imported) {
       const { id } = sent.row
@@ -51,7 +51,7 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
         remove(id)
       } else refuse(sent, explain.sentBefore)
     }
-    return imported.flatMap(({ postId }) => postId ?? [])
+    return imported.filter(({ postId }) => postId !== null)
   }
   const send = async (posts: readonly ReadyPost[], plan: Pick<ImportPlan, 'times' | 'timeZone'>) => {
     if (toSend.length > 0) return
@@ -67,11 +67,11 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
     unanswered.current = []
     setToSend(batches.flatMap((batch) => batch.posts.map(({ row }) => row.id)))
     askBeforeLeaving(batches, true)
-    const created: string[] = []
+    const done: Imported[] = []
     const settled = new Set<number>()
     for (const [index, batch] of batches.entries()) {
       try {
-        created.push(...(await sendOne(batch, settled)))
+        done.push(...(await sendOne(batch, settled)))
         noteUsedAccount(batch.posts[0]?.accountId ?? '')
       } catch (error) {
         for (const post of batch.posts) refuse(post, explain.error(error))
@@ -86,13 +86,17 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
     const refresh = () => client.invalidateQueries({ queryKey: groups.posts })
     void refresh()
     if (now().every(({ id }) => settled.has(id))) onAllSent()
-    if (created.length === 0) return
-    const key = crypto.randomUUID()
-    offerUndo(explain.made(created.length, plan.times === 'drafts'), async () => {
-      const { done, pending, refused } = await discardPosts(client, created, key).finally(
-        () => void refresh(),
-      )
-      return explain.takenBack(done + pending, refused)
+    if (done.length === 0) return
+    const undo = undoOf(client, done)
+    offerUndo(await explain.done(done, plan.times === 'drafts'), async () => {
+      const work = {}
+      askBeforeLeaving(work, true)
+      try {
+        return await explain.undone(await undo())
+      } finally {
+        askBeforeLeaving(work, false)
+        void refresh()
+      }
     })
   }
   return { toSend, made, send }
@@ -106,10 +110,23 @@ function isSame(row: ReadyPost['row'], sent: ReadyPost['row']): boolean {
 /** What the outcome of an import means to a reader. */
 function useExplanation() {
   const { importing, compose, app, refusals } = useStrings()
+  const { language } = useLanguage()
   return {
     sentBefore: app.sentBefore,
-    made: importing.made,
-    takenBack: importing.takenBack,
+    async done(imported: readonly Imported[], asDrafts: boolean) {
+      const changed = imported.filter(({ change }) => change !== null).length
+      const created = imported.length - changed
+      if (changed === 0) return importing.made(created, asDrafts)
+      const { tables } = await lazyStringsOf(language)
+      return [created > 0 && importing.made(created, asDrafts), tables.changed(changed)]
+        .filter(Boolean)
+        .join(' ')
+    },
+    async undone({ takenBack, changedBack, stay }: Undone) {
+      if (changedBack === 0) return importing.takenBack(takenBack, stay)
+      const { tables } = await lazyStringsOf(language)
+      return tables.undone(takenBack, changedBack, stay)
+    },
     problem: (problem: Imported['problem']) =>
       problem
         ? refusalSentence({ code: problem.code, error: problem.message, status: 400 }, refusals)

@@ -1,5 +1,5 @@
 import { MutationObserver, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { ApiError, apiError, ServerGone } from '../../api-client.ts'
 import { askBeforeLeaving } from '../../shared/before-leaving.ts'
@@ -39,10 +39,13 @@ export function useUploads(
 export function useSendFile(place: string): (file: File) => number {
   const { add, refuse } = queueAt(useQueryClient(), place)
   const maxBytes = useMaxBytes()
-  return (file) => {
-    const refusal = refusedFileOf(file, maxBytes)
-    return refusal === null ? (add([file])[0] ?? 0) : refuse(file, refusal)
-  }
+  return useCallback(
+    (file) => {
+      const refusal = refusedFileOf(file, maxBytes)
+      return refusal === null ? (add([file])[0] ?? 0) : refuse(file, refusal)
+    },
+    [add, refuse, maxBytes],
+  )
 }
 
 function useMaxBytes(): number {
@@ -53,6 +56,12 @@ function useMaxBytes(): number {
 export function useUploadsAt(place: string): readonly FileUpload[] {
   const { subscribe, uploads } = queueAt(useQueryClient(), place)
   return useSyncExternalStore(subscribe, uploads)
+}
+
+/** One of them; what shows it is drawn again with it alone. */
+export function useUploadAt(place: string, id: number): FileUpload | undefined {
+  const { subscribe, uploads } = queueAt(useQueryClient(), place)
+  return useSyncExternalStore(subscribe, () => uploads().find((upload) => upload.id === id))
 }
 
 function queueAt(client: QueryClient, place: string): UploadQueue {

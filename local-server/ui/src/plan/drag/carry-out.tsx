@@ -11,7 +11,7 @@ import { useLanguage, useLazyStrings } from '../../strings/language.tsx'
 import type { PublishablePostBody } from '../../../../../core/api/posts.ts'
 import { toIso } from '../../../../../core/time.ts'
 import { api, parseResponse, withIdempotencyKey } from '../../api-client.ts'
-import { mediaTypeFor } from '../../import/import-posts.ts'
+import { mediaFields } from '../../../../../core/rules/content/media-fields.ts'
 import {
   discardPosts,
   partRefusal,
@@ -51,7 +51,7 @@ export async function carryOut(work: Work, cargo: Cargo, drop: Drop, accountId: 
   const at = drop.kind === 'slot' ? drop.at : drop.kind === 'move' ? instantOf(drop.wall, work.zone) : null
   if (at === null) return
   // What is known of the picture is offered as its first words.
-  const content = { mediaType: mediaTypeFor(file), mediaFileId: file.id, caption: file.altText }
+  const content = { mediaType: mediaFields([file]).mediaType, mediaFileId: file.id, caption: file.altText }
   await schedule(work, [{ accountId, ...content, at, timeZone: work.zone }])
   noteUsedAccount(accountId)
   // It is no longer among those that no post uses.

@@ -11,14 +11,28 @@ export const tablesDe: LazyStrings['tables'] = {
     name === ''
       ? 'Die Tabelle nennt keine Datei dazu. Wähle eine.'
       : `${name} kam nicht mit der Tabelle und ist nicht in der Mediathek. Wähle die Datei.`,
-  several:
-    'Sie hat mehrere Dateien. Lege dieses Karussell als neuen Beitrag an, oder importiere die Tabelle mit nightpost schedule import.',
-  imported: 'Sie wurde schon importiert: Lass sie hier weg.',
-  changed:
-    'Sie wurde schon importiert und hat sich seitdem geändert: Ändere ihren Beitrag unter Plan, oder lass sie hier weg.',
+  changes: 'Sie wurde schon importiert und hat sich seitdem geändert: Ihr Beitrag wird geändert.',
+  isDraft:
+    'Sie wurde schon importiert, und ihr Beitrag ist inzwischen ein Entwurf: Ändere ihn unter Plan, und lass sie hier weg.',
   row: (number) => `Zeile ${number}`,
-  known: (count) =>
-    `${count} ${plural(count, 'Zeile wurde', 'Zeilen wurden')} schon importiert und ${plural(count, 'bleibt', 'bleiben')} weg.`,
+  known: (count, late) =>
+    [
+      `${count} ${plural(count, 'Zeile wurde', 'Zeilen wurden')} schon importiert und ${plural(count, 'bleibt', 'bleiben')} weg.`,
+      late > 0 &&
+        `${late} davon ${plural(late, 'hat', 'haben')} sich geändert, aber der Beitrag ist schon veröffentlicht.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  changed: (count) => `${count} ${plural(count, 'Beitrag', 'Beiträge')} geändert.`,
+  undone: (taken, back, late) =>
+    [
+      taken > 0 && `${taken} ${plural(taken, 'Beitrag', 'Beiträge')} zurückgenommen.`,
+      `${back} ${plural(back, 'Beitrag ist', 'Beiträge sind')} wieder wie zuvor.`,
+      late > 0 &&
+        `${late} ${plural(late, 'ließ', 'ließen')} sich nicht zurücknehmen: Sieh ${plural(late, 'ihn', 'sie')} dir unter Plan an.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
 }
 
 function fileSentence(problem: TableProblem): string | null {

@@ -5,18 +5,32 @@ export const tablesEn = {
   problem(problem: TableProblem): string {
     if (problem.code === 'DATE_ORDER') return `Which number of “${problem.text}” is the day? Choose it below.`
     if (problem.code === 'NO_TIME') return 'It has no time in the table. Choose one.'
-    return tableSentence(problem)
+    return tableSentence(problem).replaceAll(/"([^"]+)"/g, '“$1”')
   },
   noAccount: (name: string) => `There is no account ${name} here. Choose another, or connect it.`,
   noFile: (name: string) =>
     name === ''
       ? 'The table names no file for it. Choose one.'
       : `${name} was not dropped with the table and is not in the library. Choose it.`,
-  several:
-    'It has several files. Make this carousel as a new post, or import the table with nightpost schedule import.',
-  imported: 'It was imported before: leave it out here.',
-  changed: 'It was imported before and has changed since: change its post on Plan, or leave it out here.',
+  changes: 'It was imported before and has changed since: its post is changed.',
+  isDraft:
+    'It was imported before, and its post is a draft by now: change that on Plan, and leave it out here.',
   row: (number: number) => `row ${number}`,
-  known: (count: number) =>
-    `${count} ${plural(count, 'row was', 'rows were')} imported before and ${plural(count, 'is', 'are')} left out.`,
+  /** `late`: of these, those that have changed although their posts have gone out. */
+  known: (count: number, late: number) =>
+    [
+      `${count} ${plural(count, 'row was', 'rows were')} imported before and ${plural(count, 'is', 'are')} left out.`,
+      late > 0 && `${late} of them ${plural(late, 'has', 'have')} changed, but the post has gone out.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  changed: (count: number) => `${count} ${plural(count, 'post', 'posts')} changed.`,
+  undone: (taken: number, back: number, late: number) =>
+    [
+      taken > 0 && `${taken} ${plural(taken, 'post', 'posts')} taken back.`,
+      `${back} ${plural(back, 'post is as it was', 'posts are as they were')}.`,
+      late > 0 && `${late} could not be taken back: look at ${plural(late, 'it', 'them')} under Plan.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
 }
