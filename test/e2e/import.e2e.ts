@@ -65,7 +65,7 @@ describe('files that are dropped on a page', () => {
       await page.keyboard.press('Tab')
     }
     await sheet.getByRole('combobox', { name: 'When they are published' }).click()
-    await page.getByRole('option', { name: 'One a day from tomorrow' }).click()
+    await page.getByRole('option', { name: 'Daily from tomorrow' }).click()
     expect(await objections(page)).toEqual([])
     await sheet.getByRole('button', { name: 'Schedule 30 posts' }).click()
     expect((await effort()).clicks).toBe(4)
@@ -92,7 +92,7 @@ describe('files that are dropped on a page', () => {
     await drop(page, await Promise.all(names.map((name) => photoFile(name))))
     const sheet = page.getByRole('dialog', { name: '30 files, one post each' })
     await sheet.getByRole('combobox', { name: 'When they are published' }).click()
-    await page.getByRole('option', { name: 'One a day from tomorrow' }).click()
+    await page.getByRole('option', { name: 'Daily from tomorrow' }).click()
     await sheet.getByRole('button', { name: 'Schedule 30 posts' }).click()
     await page.getByText('30 posts scheduled.').hover()
     expect(await scheduledPosts(server)).toHaveLength(30)
@@ -145,7 +145,7 @@ describe('files that are dropped on a page', () => {
 
     const sheet = page.getByRole('dialog', { name: '3 files, one post each' })
     await sheet.getByText('Crop it to between').waitFor()
-    await sheet.getByText('2 files are not ready yet and stay here.').waitFor()
+    await sheet.getByText('2 are not ready yet and stay here.').waitFor()
     // A new post, opened and closed over these by the history, is not what messages appear above.
     await page.goForward()
     await newPostSheet(page).locator('footer').waitFor()
@@ -160,7 +160,7 @@ describe('files that are dropped on a page', () => {
     await left.getByRole('button', { name: /crop/i }).click()
     await left.getByRole('button', { name: 'Save 1 draft' }).click()
     const last = page.getByRole('dialog', { name: '1 file, one post each' })
-    await last.getByText('1 file is not ready yet and stays here.').waitFor()
+    await last.getByText('1 is not ready yet and stays here.').waitFor()
     const { posts } = (await (await server.api('/posts')).json()) as { posts: PostBody[] }
     expect(posts.map(({ status }) => status)).toEqual(['DRAFT', 'DRAFT'])
   })
@@ -207,7 +207,7 @@ describe('files that are dropped on a page', () => {
     await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
     const sheet = page.getByRole('dialog', { name: '2 files, one post each' })
     await sheet.getByRole('combobox', { name: 'When they are published' }).click()
-    await page.getByRole('option', { name: 'One a day from tomorrow' }).click()
+    await page.getByRole('option', { name: 'Daily from tomorrow' }).click()
     const [first, second] = ['one.jpg', 'two.jpg'].map((name) =>
       sheet.getByLabel(`Date and time of ${name}`, { exact: true }),
     )

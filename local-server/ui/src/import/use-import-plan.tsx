@@ -15,6 +15,7 @@ import { useNow } from '../shared/use-now.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { ImportStart } from './kept-import.ts'
 import { planRows, type ImportPlan, type ImportTimes, type RowChoice } from './row-times.ts'
+import type { ImportRow } from './use-import-rows.ts'
 import type { MadePost } from './use-send.ts'
 
 const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
@@ -47,13 +48,15 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
       {accounts.length > 1 && (
         <AccountSelect
           aria-label={compose.account}
+          maw={{ base: '9rem', xs: 'none' }}
           accounts={accounts}
           value={accountId}
           onChange={chooseAccount}
         />
       )}
       <Select
-        w="16rem"
+        flex="1 1 9rem"
+        maw="16rem"
         aria-label={importing.when}
         value={times}
         onChange={(value) => chooseTimes(TIMES.find((one) => one === value) ?? null)}
@@ -78,8 +81,13 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
 }
 
 /** The account and time of each row. Computed again only when something changes from which they follow: no letter of a caption. */
-export function usePlannedRows(rows: readonly RowChoice[], plan: ImportPlan, made: readonly MadePost[]) {
-  const choices = rows.map(({ id, accountId, wall }): RowChoice => ({ id, accountId, wall }))
+export function usePlannedRows(rows: readonly ImportRow[], plan: ImportPlan, made: readonly MadePost[]) {
+  const choices = rows.map(({ id, accountId, wall, changes }): RowChoice => ({
+    id,
+    accountId,
+    wall,
+    movedFrom: changes?.at ?? null,
+  }))
   const accountIds = [...new Set(choices.flatMap(({ accountId }) => accountId ?? plan.accountId ?? []))]
   const slots = useQueries({ queries: accountIds.map(slotsQuery), combine: together })
   const times = useQueries({ queries: accountIds.map(accountTimesQuery), combine: together })

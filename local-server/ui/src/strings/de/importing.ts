@@ -21,13 +21,13 @@ export const importingDe: Strings['importing'] = {
     slots: 'In den nächsten freien Slots',
     drafts: 'Als Entwürfe ohne Zeit',
   },
-  daily: (day) => `Einer am Tag ab ${day ?? 'morgen'}`,
+  daily: (day) => `Täglich ab ${day ?? 'morgen'}`,
   startAt: (when) => `Beitrag am ${when}`,
   time: 'Uhrzeit',
   schedule: (count) => `${count} ${plural(count, 'Beitrag', 'Beiträge')} planen`,
   saveDrafts: (count) => `${count} ${plural(count, 'Entwurf', 'Entwürfe')} speichern`,
   notReady: (count) =>
-    `${count} ${plural(count, 'Datei ist', 'Dateien sind')} noch nicht bereit und ${plural(count, 'bleibt', 'bleiben')} hier.`,
+    `${count} ${plural(count, 'ist', 'sind')} noch nicht bereit und ${plural(count, 'bleibt', 'bleiben')} hier.`,
   made: (count, asDrafts) =>
     asDrafts
       ? `${count} ${plural(count, 'Entwurf', 'Entwürfe')} gespeichert.`

@@ -20,13 +20,13 @@ export const importingEn = {
     slots: 'In the next free slots',
     drafts: 'As drafts, without a time',
   },
-  daily: (day: string | null) => `One a day from ${day ?? 'tomorrow'}`,
+  daily: (day: string | null) => `Daily from ${day ?? 'tomorrow'}`,
   startAt: (when: string) => `Post on ${when}`,
   time: 'Time of day',
   schedule: (count: number) => `Schedule ${count} ${plural(count, 'post', 'posts')}`,
   saveDrafts: (count: number) => `Save ${count} ${plural(count, 'draft', 'drafts')}`,
   notReady: (count: number) =>
-    `${count} ${plural(count, 'file is not ready', 'files are not ready')} yet and ${plural(count, 'stays', 'stay')} here.`,
+    `${count} ${plural(count, 'is', 'are')} not ready yet and ${plural(count, 'stays', 'stay')} here.`,
   made: (count: number, asDrafts: boolean) =>
     asDrafts
       ? `${count} ${plural(count, 'draft', 'drafts')} saved.`
