@@ -104,15 +104,13 @@ export const useConnectByToken = () =>
     groups.posts,
   )
 
-export function useChangeAccount() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...json }: { id: string } & Pick<PlatformAccountBody, 'whenLimitIsFull'>) =>
-      parseResponse(api.accounts[':id'].$patch({ param: { id }, json })),
-    onSuccess: () => refetchAccounts(client),
-    onError: notifyOfProblem,
-  })
-}
+export const useChangeAccount = () =>
+  useChange(
+    ({ id, ...json }: Pick<PlatformAccountBody, 'id' | 'whenLimitIsFull'>) =>
+      parseResponse(api.accounts[':id'].$patch({ param: { id }, json })).catch(notifyOfProblem),
+    groups.accounts,
+    groups.posts,
+  )
 
 export function useDisconnectAccount() {
   const client = useQueryClient()

@@ -11,12 +11,13 @@ import {
 } from '@mantine/core'
 import { AlertIcon, CheckCircleIcon, InfoIcon, SyncIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { noticeSentence } from '../../../../core/rules/notices/sentences.ts'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { refusedField } from '../api-client.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
+import { Form } from '../kit/form.tsx'
 import { CARD, SMALL } from '../kit/looks.ts'
 import { LoadProblem, Sign } from '../kit/problem-note.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
@@ -43,8 +44,7 @@ export function AppFields({ method }: { readonly method: LoginMethod }) {
   const change = useChangeApps()
   const id = typedId ?? app?.appId ?? ''
   const isFixed = { id: app?.appIdFrom === 'variable', secret: app?.secretFrom === 'variable' }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     // A secret that was left empty stays as it is: it cannot be shown, so it cannot be sent back.
     const changed: AppSettingsChange = {
       ...(!isFixed.id && { [`${method}AppId`]: id }),
@@ -59,45 +59,43 @@ export function AppFields({ method }: { readonly method: LoginMethod }) {
   }
   const byVariable = (what: 'ID' | 'SECRET') => setup.byVariable(`${method.toUpperCase()}_APP_${what}`)
   const problem = `${method}-app-problem`
-  const field = { autoComplete: 'off', error: change.isError, 'aria-describedby': problem } as const
+  const field = { error: change.isError, 'aria-describedby': problem }
   return (
-    <form onSubmit={save} noValidate aria-label={service}>
+    <Form onSubmit={save} aria-label={service}>
       <Unsaved when={id.trim() !== (app?.appId ?? '') || secret !== ''} />
-      <Stack gap="md">
-        <TextInput
-          label={setup.ids[method]}
-          description={isFixed.id ? byVariable('ID') : undefined}
-          disabled={isLocked || isFixed.id}
-          inputMode="numeric"
-          value={id}
-          onChange={({ currentTarget }) => typeId(currentTarget.value)}
-          {...field}
-        />
-        <PasswordInput
-          size="md"
-          label={setup.secrets[method]}
-          description={isFixed.secret ? byVariable('SECRET') : undefined}
-          disabled={isLocked || isFixed.secret}
-          placeholder={app?.hasSecret ? setup.saved : undefined}
-          value={secret}
-          onChange={({ currentTarget }) => setSecret(currentTarget.value)}
-          {...field}
-        />
-        <Text id={problem} role="alert" c="var(--red)" data-fills-later>
-          {change.error && (refusedField(change.error)?.sentence ?? change.error.message)}
-        </Text>
-        <Button
-          type="submit"
-          variant="default"
-          loading={change.isPending}
-          disabled={isLocked || (isFixed.id && isFixed.secret)}
-          w="fit-content"
-        >
-          {setup.save}
-        </Button>
-        <AppCheckNote method={method} />
-      </Stack>
-    </form>
+      <TextInput
+        label={setup.ids[method]}
+        description={isFixed.id ? byVariable('ID') : undefined}
+        disabled={isLocked || isFixed.id}
+        inputMode="numeric"
+        value={id}
+        onChange={({ currentTarget }) => typeId(currentTarget.value)}
+        {...field}
+      />
+      <PasswordInput
+        size="md"
+        label={setup.secrets[method]}
+        description={isFixed.secret ? byVariable('SECRET') : undefined}
+        disabled={isLocked || isFixed.secret}
+        placeholder={app?.hasSecret ? setup.saved : undefined}
+        value={secret}
+        onChange={({ currentTarget }) => setSecret(currentTarget.value)}
+        {...field}
+      />
+      <Text id={problem} role="alert" c="var(--red)" data-fills-later>
+        {change.error && (refusedField(change.error)?.sentence ?? change.error.message)}
+      </Text>
+      <Button
+        type="submit"
+        variant="default"
+        loading={change.isPending}
+        disabled={isLocked || (isFixed.id && isFixed.secret)}
+        w="fit-content"
+      >
+        {setup.save}
+      </Button>
+      <AppCheckNote method={method} />
+    </Form>
   )
 }
 

@@ -9,6 +9,7 @@ import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import { type CheckedToken, SHORTEST_TOKEN, tokenCheckQuery, useConnectByToken } from './account-queries.ts'
 import { useLoginProblem } from './login.tsx'
 import { Avatar } from '../kit/avatar.tsx'
+import { Form } from '../kit/form.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { Unsaved } from '../kit/unsaved.tsx'
 
@@ -45,35 +46,32 @@ export function TokenForm({ loginMethod, field, onConnected, onCheck }: TokenFor
       },
     )
   return (
-    <form onSubmit={token.submit(connect)} noValidate>
+    <Form gap="sm" onSubmit={token.submit(connect)}>
       <Unsaved when={token.text !== ''} />
-      <Stack gap="sm">
-        <PasswordInput
-          ref={token.field}
-          size="md"
-          label={words.label}
-          autoComplete="off"
-          spellCheck={false}
-          value={token.text}
-          error={problem !== undefined}
-          aria-describedby="token-check"
-          onChange={(event) => {
-            token.change(event.currentTarget.value)
-            connection.reset()
-          }}
-        />
-        <TokenCheckNote
-          id="token-check"
-          loginMethod={loginMethod}
-          check={check.data}
-          isAsking={check.isAsking}
-          problem={problem}
-        />
-        <Button type="submit" size="md" loading={connection.isPending} w="fit-content" maw="100%">
-          <ConnectLabel check={check.data} />
-        </Button>
-      </Stack>
-    </form>
+      <PasswordInput
+        ref={token.field}
+        size="md"
+        label={words.label}
+        spellCheck={false}
+        value={token.text}
+        error={problem !== undefined}
+        aria-describedby="token-check"
+        onChange={(event) => {
+          token.change(event.currentTarget.value)
+          connection.reset()
+        }}
+      />
+      <TokenCheckNote
+        id="token-check"
+        loginMethod={loginMethod}
+        check={check.data}
+        isAsking={check.isAsking}
+        problem={problem}
+      />
+      <Button type="submit" size="md" loading={connection.isPending} w="fit-content" maw="100%">
+        <ConnectLabel check={check.data} />
+      </Button>
+    </Form>
   )
 }
 

@@ -2,7 +2,7 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { ClockIcon, CloudIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
@@ -15,6 +15,7 @@ import { failureText } from '../posts/failure.ts'
 import { ProfileLink, SeePostLink, useSandboxPost } from '../posts/parts.tsx'
 import { isInFlight, postQuery } from '../posts/post-queries.ts'
 import { PublicationSteps } from '../posts/publication-steps.tsx'
+import { takeFocus } from '../shared/on-demand.tsx'
 import { datedSentence } from '../shared/moment.tsx'
 import { zoneLabel } from '../shared/when/time-zones.ts'
 import { useOverlays } from '../shared/overlay-address.ts'
@@ -152,13 +153,10 @@ interface PanelProps {
 }
 
 function Panel({ title, below, children }: PanelProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone; focus moves here.
-  useEffect(() => heading.current?.focus(), [])
   return (
     <Stack component="section" gap="xl">
       <div role="status">
-        <Box component="h2" ref={heading} tabIndex={-1} fz="xl">
+        <Box component="h2" ref={takeFocus} tabIndex={-1} fz="xl">
           {title}
         </Box>
         {below}

@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core'
+import { Box, Text, Skeleton } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import {
   createContext,
@@ -13,6 +13,8 @@ import {
 import { useLocation } from 'wouter'
 import { causesOf } from '../inbox/causes.ts'
 import { useEntries } from '../inbox/entries.ts'
+import { useOnceTrue } from '../shared/on-demand.tsx'
+import { ErrorBoundaries } from './error-boundary.tsx'
 
 interface PageTitleProps {
   readonly title: string
@@ -92,4 +94,25 @@ function useTitleFocus(title: RefObject<HTMLElement | null>): void {
     window.scrollTo(0, 0)
     focus(title.current)
   }, [arrival, location, title, focus])
+}
+
+interface PageInPartsProps {
+  readonly title: string
+  readonly lead: string
+  /** What it begins with is not known yet, and appears at once, so that nothing is pushed away. */
+  readonly isPending: boolean
+  /** About as tall as what comes. */
+  readonly height: number
+  readonly children: ReactNode
+}
+
+/** A title, and below it parts that break alone, as soon as all are known. */
+export function PageInParts({ title, lead, isPending, height, children }: PageInPartsProps) {
+  const isKnown = useOnceTrue(!isPending)
+  return (
+    <>
+      <PageTitle title={title}>{lead}</PageTitle>
+      {isKnown ? <ErrorBoundaries>{children}</ErrorBoundaries> : <Skeleton height={height} radius="lg" />}
+    </>
+  )
 }

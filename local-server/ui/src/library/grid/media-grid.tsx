@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { Virtualizer, type VirtualizerHandle, WindowVirtualizer } from 'virtua'
 import type { LibraryList } from '../../../../../core/features/media/library.ts'
+import { useSame } from '../../shared/on-demand.tsx'
 import { type Choice, Files, GridContext, Month } from './grid-cells.tsx'
 import { type GridRow, nextIndex, rowsOf } from './grid-rows.ts'
 import classes from './media-grid.module.css'
@@ -32,11 +33,11 @@ export interface MediaGridHandle {
 const GAP = 8
 
 /** Every file that is stored, of which only the rows near the screen are drawn; the arrow keys lead through all of them. */
-export function MediaGrid({ list, label, dense = false, ref, ...props }: MediaGridProps) {
+export function MediaGrid({ list, label, dense = false, ref, ...choice }: MediaGridProps) {
   const virtualizer = useRef<Pick<VirtualizerHandle, 'scrollToIndex'>>(null)
   const frame = useFrame(dense)
   const rows = useMemo(() => rowsOf(list, frame.columns), [list, frame.columns])
-  const cells = useActiveCell(list, rows, virtualizer, props.onChoose)
+  const cells = useActiveCell(list, rows, virtualizer, choice.onChoose)
   useImperativeHandle(ref, () => ({
     scrollToMonth(month) {
       const index = rows.findIndex((row) => row.kind === 'month' && row.month === month)
@@ -55,10 +56,7 @@ export function MediaGrid({ list, label, dense = false, ref, ...props }: MediaGr
         <Files key={row.ids[0]} row={row} />
       ),
   }
-  const context = useMemo(
-    () => ({ chosen: props.chosen, onPress: props.onPress, onChoose: props.onChoose, wanted: cells.wanted }),
-    [props.chosen, props.onPress, props.onChoose, cells.wanted],
-  )
+  const context = useSame({ ...choice, wanted: cells.wanted })
   return (
     <div
       ref={frame.ref}
@@ -67,7 +65,7 @@ export function MediaGrid({ list, label, dense = false, ref, ...props }: MediaGr
       data-landing
       aria-label={label}
       aria-rowcount={rows.length}
-      aria-multiselectable={props.chosen !== undefined || undefined}
+      aria-multiselectable={choice.chosen !== undefined || undefined}
       className={classes.grid}
       style={{ '--columns': frame.columns } as CSSProperties}
     >
