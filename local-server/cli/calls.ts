@@ -5,6 +5,7 @@ import { basename, extname } from 'node:path'
 import { z } from 'zod'
 import { accountsNamed } from '../../core/rules/accounts/named-accounts.ts'
 import { mediaFields, type MediaFields } from '../../core/rules/content/media-fields.ts'
+import { symptomAddress, symptomsOf } from '../../core/rules/notices/symptoms.ts'
 import { HOUR, MINUTE, type Duration } from '../../core/time.ts'
 import { isAsideTerminal, replaceLine } from '../terminal/say.ts'
 import { EXIT_CODES } from '../terminal/exit-codes.ts'
@@ -21,8 +22,11 @@ const ANSWERED_WITHIN: Duration = 5 * MINUTE
 export class RefusedRequest extends StartFailure {
   readonly code: string
 
-  constructor({ error, code }: z.infer<typeof Refused>, detail: string) {
-    super(error, `${code} (${detail})`, EXIT_CODES.refused)
+  /** `address` is where it was asked, and where the guide is, too. */
+  constructor({ error, code }: z.infer<typeof Refused>, detail: string, address = '') {
+    const [symptom] = symptomsOf([code])
+    const guide = symptom && URL.parse(symptomAddress(symptom), address)
+    super(error, `${code} (${detail})${guide ? `\nHelp: ${guide.href}` : ''}`, EXIT_CODES.refused)
     this.code = code
   }
 }
@@ -43,6 +47,7 @@ export async function askAt(send: Send, address: string, init?: Parameters<Send>
   throw new RefusedRequest(
     Refused.catch({ error: 'The server failed.', code: '' }).parse(body),
     String(response.status),
+    response.url,
   )
 }
 

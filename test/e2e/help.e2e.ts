@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { HELP_PAGES, HELP_TITLES } from '../../core/rules/notices/help-pages.ts'
+import { DAY, HOUR, toIso } from '../../core/time.ts'
 import { objections } from './axe.ts'
 import { openPage } from './browser.ts'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
-import { fault, openPost, published } from './posts/posts-at-hand.ts'
+import { tile } from './plan/plan-on-screen.ts'
+import { fault, openPost, published, scheduledAt } from './posts/posts-at-hand.ts'
 import { visit } from './visit.ts'
 
 openBrowserAndServer()
@@ -34,16 +36,36 @@ describe('the guide', () => {
     await help.getByRole('heading', { name: 'Access to an account has ended' }).waitFor()
     expect(new URL(help.url()).hash).toBe('#access-to-an-account-has-ended')
   })
-  it('is where a failed post leads to, from its page and from the inbox', async () => {
+
+  it('is where a failed post leads to, from its page, the inbox and the plan', async () => {
     await fault(server, { on: 'create', mode: 'aspect-ratio', times: 9 })
     const post = await published(server, 'Too tall')
     expect(post.status).toBe('FAILED')
     const { page } = await visit(browser, server)
-    for (const open of [() => openPost(page, post), () => page.goto(`${server.origin}/inbox`)]) {
+    const openInPlan = async () => {
+      await page.goto(`${server.origin}/plan?view=day`)
+      await tile(page, 'Too tall').click()
+    }
+    for (const open of [() => openPost(page, post), () => page.goto(`${server.origin}/inbox`), openInPlan]) {
       await open()
       const link = page.getByRole('link', { name: 'Help: A file is not accepted' })
       expect(await link.getAttribute('href')).toBe('/help/trouble#a-file-is-not-accepted')
     }
     await server.request('/sandbox/faults', { method: 'DELETE' })
+  })
+
+  it('is where a refusal leads to, beside its sentence', async () => {
+    const at = Math.ceil(Date.now() / DAY + 1) * DAY + 9 * HOUR
+    await scheduledAt(server, at, { caption: 'At the Worker', timezone: 'UTC' })
+    const { page } = await visit(browser, server, { at: `/plan?view=day&at=${toIso(at).slice(0, 10)}` })
+    const refused = { code: 'WORKER_UNREACHABLE', error: 'The cloud Worker cannot be reached.', status: 502 }
+    await page.route('**/api/schedule/*', (route) => route.fulfill({ status: 502, json: refused }))
+    await tile(page, 'At the Worker').click()
+    await page.getByRole('button', { name: 'Change time' }).click()
+    await page.getByLabel('Time', { exact: true }).fill('07:30')
+    await page.getByRole('button', { name: 'Save the time' }).click()
+    const note = page.getByRole('alert').filter({ hasText: refused.error })
+    const link = note.getByRole('link', { name: 'Help: The Worker does not answer, or has other keys' })
+    expect(await link.getAttribute('href')).toBe('/help/trouble#the-worker-does-not-answer-or-has-other-keys')
   })
 })

@@ -22,6 +22,22 @@ describe('a request of a command', () => {
     timeout.mockRestore()
   })
 
+  it('that is refused names the page of the guide, at the server that refused it', async () => {
+    const refusing = createServer((_request, response) => {
+      response.writeHead(502, { 'content-type': 'application/json' })
+      response.end(
+        JSON.stringify({ error: 'The cloud Worker cannot be reached.', code: 'WORKER_UNREACHABLE' }),
+      )
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void refusing.close().closeAllConnections())
+    await once(refusing, 'listening')
+    const origin = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
+    await expect(ask((path, init) => fetch(origin + path, init), '/schedule')).rejects.toMatchObject({
+      code: 'WORKER_UNREACHABLE',
+      whatToDo: `WORKER_UNREACHABLE (502)\nHelp: ${origin}/help/trouble#the-worker-does-not-answer-or-has-other-keys`,
+    })
+  })
+
   const silent: Send = async () => {
     throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
   }

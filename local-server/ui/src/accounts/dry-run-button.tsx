@@ -40,7 +40,7 @@ export function DryRunButton({ account: { id, username } }: { readonly account: 
               </>
             )}
           </Stack>
-          {run.isError && <ProblemNote>{run.error.message}</ProblemNote>}
+          {run.isError && <ProblemNote error={run.error} />}
           <Group gap="sm" align="stretch" justify="flex-end">
             {/* The reply has no secrets in it. */}
             {run.isSuccess && <CopyAction label={dryRun.copy} text={JSON.stringify(run.data, null, 2)} />}

@@ -14,6 +14,7 @@ import { LIST_ADDRESS } from '../plan/plan-address.ts'
 import { failureText } from '../posts/failure.ts'
 import { ProfileLink, SeePostLink, useSandboxPost } from '../posts/parts.tsx'
 import { isInFlight, postQuery } from '../posts/post-queries.ts'
+import { PostSymptoms } from '../posts/state/post-symptoms.tsx'
 import { PublicationSteps } from '../posts/publication-steps.tsx'
 import { takeFocus } from '../shared/on-demand.tsx'
 import { datedSentence } from '../shared/moment.tsx'
@@ -47,6 +48,7 @@ export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelPr
         <ProblemNote>
           <p>{failure.cause}</p>
           <p>{failure.advice}</p>
+          {post && <PostSymptoms post={post} />}
         </ProblemNote>
       ) : (
         <PublicationSteps

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import { Suspense } from 'react'
 import { symptomAddress, symptomsOf } from '../../../../core/rules/notices/symptoms.ts'
+import { ApiError } from '../api-client.ts'
 import { SMALL } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
@@ -16,14 +17,16 @@ export function codesOf({ code, params }: Notice): string[] {
 }
 
 interface SymptomLinksProps {
-  readonly codes: readonly string[]
-  /** All of them, or that of the first code that has one. */
-  readonly most?: number
+  /** The codes of each, the most exact one first: the first that has a chapter counts. */
+  readonly causes: readonly (readonly string[])[]
 }
 
-/** Where the guide says what to do about these codes; nothing where it has nothing to say. */
-export function SymptomLinks({ codes, most = 1 }: SymptomLinksProps) {
-  const symptoms = symptomsOf(codes).slice(0, most)
+const MOST = 3
+
+/** Where the guide says what to do about these causes; nothing where it has nothing to say. */
+export function SymptomLinks({ causes }: SymptomLinksProps) {
+  const found = causes.flatMap((codes) => symptomsOf(codes).slice(0, 1))
+  const symptoms = [...new Set(found)].slice(0, MOST)
   return (
     symptoms.length > 0 && (
       <Suspense fallback={null}>
@@ -35,6 +38,11 @@ export function SymptomLinks({ codes, most = 1 }: SymptomLinksProps) {
       </Suspense>
     )
   )
+}
+
+/** Where the guide says what to do about a refusal of the server. */
+export function RefusalHelp({ error }: { readonly error: Error }) {
+  return error instanceof ApiError && <SymptomLinks causes={[[error.code]]} />
 }
 
 function SymptomLink({ symptom }: { readonly symptom: ReturnType<typeof symptomsOf>[number] }) {

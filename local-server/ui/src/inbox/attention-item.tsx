@@ -74,7 +74,7 @@ export function AttentionItem({ cause, onPutAway }: AttentionItemProps) {
           {postIds.length > LINKS && <span>{attention.andMore(postIds.length - LINKS)}</span>}
           {accountId !== null && <AccountLink id={accountId} />}
         </Group>
-        <SymptomLinks codes={[...(first.detail === null ? [] : codesOf(first.detail)), first.code]} />
+        <SymptomLinks causes={[[...(first.detail === null ? [] : codesOf(first.detail)), first.code]]} />
         <Group gap="xs" mt="4xs" {...SMALL}>
           <CauseStep cause={cause} />
           <Button variant="subtle" size="xs" onClick={onPutAway}>

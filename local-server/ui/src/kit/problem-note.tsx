@@ -1,15 +1,32 @@
 import { Box, Button, Group, type GroupProps, Skeleton } from '@mantine/core'
 import { AlertIcon, type Icon } from '@primer/octicons-react'
-import type { ReactNode } from 'react'
-import { ServerGone } from '../api-client.ts'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { ApiError, ServerGone } from '../api-client.ts'
 import { useStrings } from '../strings/language.tsx'
 import { RED_NOTE } from './looks.ts'
 
+interface ProblemNoteProps {
+  /** What was thrown: the note says it unless it has words of its own, and leads to the guide. */
+  readonly error?: Error
+  readonly children?: ReactNode
+}
+
+/** A link that cannot be fetched is left out. */
+const RefusalHelp = lazy(async (): Promise<{ default: ComponentType<{ error: ApiError }> }> => {
+  const code = await import('../help/symptom-links.tsx').catch(() => null)
+  return { default: code?.RefusalHelp ?? (() => null) }
+})
+
 /** Says what went wrong, where it went wrong. */
-export function ProblemNote({ children }: { readonly children: ReactNode }) {
+export function ProblemNote({ error, children = error?.message }: ProblemNoteProps) {
   return (
     <Sign role="alert" Icon={AlertIcon} tone="var(--red)" gap="sm" mt={0} {...RED_NOTE}>
       {children}
+      {error instanceof ApiError && (
+        <Suspense>
+          <RefusalHelp error={error} />
+        </Suspense>
+      )}
     </Sign>
   )
 }
@@ -23,7 +40,7 @@ interface LoadProblemProps {
 export function LoadProblem({ error, onRetry }: LoadProblemProps) {
   const { shared } = useStrings()
   return (
-    <ProblemNote>
+    <ProblemNote error={error}>
       <p>{error instanceof ServerGone ? shared.unreadable : error.message}</p>
       <Button variant="default" size="xs" mt="sm" onClick={onRetry}>
         {shared.tryAgain}

@@ -22,6 +22,7 @@ import {
   StatusBadge,
 } from '../posts/parts.tsx'
 import { failureNote } from '../posts/failure.ts'
+import { PostSymptoms } from '../posts/state/post-symptoms.tsx'
 import { NextStepAction, TakeOver } from '../posts/state/next-step.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { knownZoneOf, zoneLabel } from '../shared/when/time-zones.ts'
@@ -94,6 +95,7 @@ function PostDetails({
       <Outcome post={post} />
       <PostForecast post={post} />
       <PostWarningNotes post={post} />
+      <PostSymptoms post={post} />
       <TakeOver post={post} />
       {mayChange && <ChangeTime post={post} />}
       <Group gap="xs" align="stretch">
@@ -241,7 +243,7 @@ function ChangeTime({ post }: { readonly post: PlannedPostBody }) {
           <Button ref={isAsking === null ? null : takeFocus} w="fit-content" onClick={() => setAsking(true)}>
             {plan.changeTime}
           </Button>
-          {reschedule.isError && <ProblemNote>{reschedule.error.message}</ProblemNote>}
+          {reschedule.isError && <ProblemNote error={reschedule.error} />}
         </>
       )}
       <Group component="p" role="status" gap="sm" {...SOFT} data-fills-later>

@@ -53,7 +53,7 @@ export function WhenForm({ from, act, work, onSave, onCancel, children }: WhenFo
       {children}
       <Unsaved when={isChanged} />
       <WhenField value={time} onChange={setTime} now={now} />
-      {work.error && <ProblemNote>{work.error.message}</ProblemNote>}
+      {work.error && <ProblemNote error={work.error} />}
       <Group gap="xs" align="stretch">
         <Button type="submit" disabled={at === null} loading={work.isPending}>
           {act}
@@ -203,7 +203,7 @@ function NoteForm({ day, text, onClose }: DayToNote & Pick<DayNoteDialogProps, '
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      {save.error && <ProblemNote>{save.error.message}</ProblemNote>}
+      {save.error && <ProblemNote error={save.error} />}
       <Group gap="xs">
         <Button type="submit" loading={save.isPending}>
           {planning.saveNote}

@@ -167,7 +167,7 @@ function EngineActions() {
       </Box>
       {problem !== null && (
         <Box flex="1 0 100%">
-          <ProblemNote>{problem.message}</ProblemNote>
+          <ProblemNote error={problem} />
         </Box>
       )}
       <ConfirmDialog

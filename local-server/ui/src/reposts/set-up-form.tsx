@@ -98,7 +98,7 @@ function Begin({ accountId, source, isReady }: BeginProps) {
           onChange={(event) => setTags(event.currentTarget.checked)}
         />
         {missing && !isReady && <ProblemNote>{reposts.beginNeeds}</ProblemNote>}
-        {setUp.isError && <ProblemNote>{setUp.error.message}</ProblemNote>}
+        {setUp.isError && <ProblemNote error={setUp.error} />}
         <Button type="submit" size="md" w="fit-content" loading={setUp.isPending}>
           {reposts.begin}
         </Button>

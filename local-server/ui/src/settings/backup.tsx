@@ -51,7 +51,7 @@ export function Backup() {
           {making.isSuccess && backup.made(making.data)}
         </Text>
       </Group>
-      {making.error && <ProblemNote>{making.error.message}</ProblemNote>}
+      {making.error && <ProblemNote error={making.error} />}
       <Stack gap="sm" c="dimmed">
         <p>{backup.inside}</p>
         <p>{backup.restore}</p>

@@ -160,7 +160,7 @@ function Phone() {
       <Button variant="default" loading={linking.isPending} onClick={() => linking.mutate()}>
         {linking.data ? phone.another : phone.show}
       </Button>
-      {linking.isError && <ProblemNote>{linking.error.message}</ProblemNote>}
+      {linking.isError && <ProblemNote error={linking.error} />}
       {linking.data && (
         <>
           {/* Dark on light in both themes: not every camera reads a code the other way round. */}

@@ -1,5 +1,6 @@
 // What the page links to: a chapter of the guide for each code, or a reason why it has none.
 import { describe, expect, it } from 'vitest'
+import { ERRORS } from '../../../../core/errors.ts'
 import { ATTENTION } from '../../../../core/rules/notices/attention-entries.ts'
 import { FAILURES } from '../../../../core/rules/notices/failure-details.ts'
 import { WARNINGS } from '../../../../core/rules/notices/warnings.ts'
@@ -55,9 +56,20 @@ describe('a code', () => {
     expect(without.toSorted()).toEqual(EXEMPT.flatMap(([, codes]) => codes).toSorted())
   })
 
-  it('is one that can be shown', () => {
-    const shown = new Set([ATTENTION, FAILURES, WARNINGS].flatMap((catalogue) => Object.keys(catalogue)))
-    expect(Object.keys(SYMPTOM_OF).toSorted()).toEqual([...shown].toSorted())
+  it('is one that can be shown, as a notice or as a refusal', () => {
+    const notices = new Set([ATTENTION, FAILURES, WARNINGS].flatMap((catalogue) => Object.keys(catalogue)))
+    expect(Object.keys(SYMPTOM_OF)).toEqual(expect.arrayContaining([...notices]))
+    const others = Object.keys(SYMPTOM_OF).filter((code) => !notices.has(code))
+    expect(Object.keys(ERRORS)).toEqual(expect.arrayContaining(others))
+  })
+
+  it('is not that of a notice and of a refusal, too', () => {
+    const catalogues = [ATTENTION, FAILURES, WARNINGS].flatMap((catalogue) => Object.keys(catalogue))
+    expect(catalogues.filter((code) => code in ERRORS)).toEqual([])
+  })
+
+  it('of a refusal has the chapter that helps where it is met', () => {
+    expect(symptomsOf(['WORKER_UNREACHABLE', 'MEDIA_INVALID', 'INVALID_TAGS'])).toEqual(['WORKER', 'FILE'])
   })
 
   it('of a newer version has none', () => {
@@ -72,7 +84,7 @@ it('several codes have each chapter once, the most exact one first', () => {
 it('each chapter is that of a code, or of what happens before there is one', () => {
   const used = new Set(Object.values(SYMPTOM_OF))
   const others = (Object.keys(SYMPTOMS) as Symptom[]).filter((symptom) => !used.has(symptom))
-  expect(others).toEqual(['NOT_RUNNING', 'SIGNED_OUT', 'KEY_REFUSED'])
+  expect(others).toEqual(['NOT_RUNNING'])
 })
 
 it('the address of a chapter has the anchor of its heading', () => {

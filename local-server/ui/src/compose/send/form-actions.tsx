@@ -181,7 +181,7 @@ function SendProblem() {
   if (error === null || !isSubmissionOf(editor.draftKey, submission)) return null
   const isLost = error instanceof ServerGone
   return (
-    <ProblemNote>
+    <ProblemNote error={error}>
       {isLost ? compose.lost : error.message}{' '}
       {(isLost || isSentBefore(error)) && <Link href={LIST_ADDRESS}>{compose.lookFor}</Link>}
     </ProblemNote>

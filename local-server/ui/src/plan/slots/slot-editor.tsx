@@ -148,11 +148,7 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
         </Button>
         <Text {...SMALL}>{zoneLabel(timezone)}</Text>
       </Group>
-      {isInUse ? (
-        <InUseNote onChoose={put} />
-      ) : (
-        save.isError && <ProblemNote>{save.error.message}</ProblemNote>
-      )}
+      {isInUse ? <InUseNote onChoose={put} /> : save.isError && <ProblemNote error={save.error} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={() => leave(onClose)}>
           {shared.cancel}

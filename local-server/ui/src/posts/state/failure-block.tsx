@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { isVideo } from '../../../../../core/rules/fit/fixes.ts'
-import { SymptomLinks } from '../../help/symptom-links.tsx'
 import { RED_NOTE, SMALL, SOFT } from '../../kit/looks.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { CopyToDraft, DeletePostDialog } from '../post-actions.tsx'
@@ -27,12 +26,6 @@ export function FailureBlock({ post }: { readonly post: PostBody }) {
     <Stack w="100%">
       <Text {...RED_NOTE}>{cause}</Text>
       {verdict && <Help post={post} verdict={verdict} />}
-      <SymptomLinks
-        codes={[
-          ...(post.errorDetail ? [post.errorDetail.code] : []),
-          post.publishOutcome === 'unconfirmed' ? 'POST_UNCONFIRMED' : 'POST_FAILED',
-        ]}
-      />
       {(platformSaid !== null || post.errorCode !== null) && (
         <Box component="details" {...SOFT}>
           <summary>{platformSaid === null ? posts.failure.errorCode : posts.failure.details}</summary>

@@ -8,7 +8,6 @@ import { isKeptByHold } from '../../../../../core/rules/times/held.ts'
 import { useCalendarTimes, useTimeWords } from '../../plan/clock/calendar-zone.tsx'
 import { useComposer } from '../../compose/composer.tsx'
 import { isAheadOf } from '../../compose/unsaved-work.ts'
-import { codesOf, SymptomLinks } from '../../help/symptom-links.tsx'
 import { AMBER_NOTE, CARD } from '../../kit/looks.ts'
 import { useUnschedule } from '../../plan/plan-queries.ts'
 import { useOverlays } from '../../shared/overlay-address.ts'
@@ -19,6 +18,7 @@ import { failureText } from '../failure.ts'
 import { PostForecast, PostWarningNotes, SeePostLink, useSandboxPost } from '../parts.tsx'
 import { useCancelSchedule, usePublishDraft } from '../post-mutations.ts'
 import { isInFlight } from '../post-queries.ts'
+import { PostSymptoms } from './post-symptoms.tsx'
 import { PublicationSteps } from '../publication-steps.tsx'
 import { FailureBlock, RefusedNote } from './failure-block.tsx'
 import { TakeOver, usePostVerdict } from './next-step.tsx'
@@ -43,7 +43,7 @@ export function PostState({ post }: { readonly post: PostBody }) {
       <Body post={post} />
       <PostForecast post={post} />
       <PostWarningNotes post={post} />
-      <SymptomLinks codes={post.warningDetails.flatMap(codesOf)} most={3} />
+      <PostSymptoms post={post} />
       <TakeOver post={post} />
     </Stack>
   )

@@ -53,7 +53,7 @@ export function MentionCard({ mention, onDismiss }: MentionCardProps) {
         <Stack role="status" gap="3xs" data-fills-later>
           <Outcome mention={mention} isBegun={isBegun} />
         </Stack>
-        {problem !== null && <ProblemNote>{problem.message}</ProblemNote>}
+        {problem !== null && <ProblemNote error={problem} />}
         {!isBegun && (
           <Group gap="xs" align="stretch" mt="3xs">
             {steps.repost !== null && (
