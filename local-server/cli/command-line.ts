@@ -52,11 +52,17 @@ export function createCommandLine(programs: Readonly<Record<string, Program>> = 
     .command('completion')
     .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
     .description('print what makes your shell complete the commands')
-    .addHelpText('after', '\nExample, for ~/.bashrc:\n  eval "$(nightpost completion bash)"')
+    .addHelpText('after', COMPLETION_HELP)
     .action(async (shell: Shell) => (await import('./completion.ts')).printCompletion(nightpost, shell))
   refuseWrongWords(nightpost)
   return nightpost
 }
+
+const COMPLETION_HELP = `
+Examples:
+  eval "$(nightpost completion bash)"       in ~/.bashrc
+  eval "$(nightpost completion zsh)"        in ~/.zshrc, after compinit
+  nightpost completion fish | source        in ~/.config/fish/config.fish`
 
 const EXIT_HELP = `
 Exit codes: 0 done, 1 failed or not all of it, 2 wrong words, 3 refused by Nightpost, 4 no server, 5 accepted and has to
