@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesBelow, newFolder } from '../process-harness/own-folders.ts'
 import { startNode } from '../process-harness/running-program.ts'
-import { callTool, newClient } from '../local-server/wire/mcp/mcp-client.ts'
+import { reachBlock, startBlock, THAT_REACH, THAT_START } from '../local-server/process/agent-blocks.ts'
 import { installPackage, packInto } from './installed-package.ts'
 
 const MEGABYTE = 1_000_000
@@ -31,24 +30,6 @@ describe('the installed package', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^app_live_\w{43}\n$/) })
     server.signal('SIGTERM')
     expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
-  })
-
-  it('prints the configuration of an agent’s client, which starts it', async () => {
-    const dataDir = join(newFolder(), 'data')
-    const env = { HOME: newFolder() }
-    const server = startNode([program, 'start', '--port', '0', '--no-open', '--data-dir', dataDir], { env })
-    await server.printed(/Open {3}http/)
-    const { stdout: key } = await startNode([program, 'key', 'agent', '--data-dir', dataDir], { env }).ended
-    const print = [program, 'mcp', '--print-config', 'claude-desktop', '--data-dir', dataDir]
-    const { stdout } = await startNode(print, { env: { ...env, NIGHTPOST_KEY: key.trim() } }).ended
-    const { command, args, env: given } = JSON.parse(stdout).mcpServers.nightpost
-    expect(args[0]).toContain(join(modules, 'nightpost'))
-    const client = newClient('of 2026')
-    onTestFinished(() => client.close())
-    await client.connect(new StdioClientTransport({ command, args, env: { ...env, ...given } }))
-    expect((await callTool(client, 'list_accounts')).isError).toBe(false)
-    server.signal('SIGTERM')
-    expect(await server.ended).toMatchObject({ code: 0 })
   })
 
   it('says how to get the Worker’s runtime, which is not part of it', async () => {
@@ -81,5 +62,47 @@ describe('the installed package', () => {
       filesBelow(modules).map(async (file) => (await stat(join(modules, file))).size),
     )
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(110 * MEGABYTE)
+  })
+})
+
+describe('a client of agents beside the installed package', () => {
+  const dataDir = join(newFolder(), 'data')
+  const env = { HOME: newFolder() }
+  const run = async (args: readonly string[], more: Record<string, string> = {}) => {
+    const { stdout } = await startNode([program, ...args, '--data-dir', dataDir], {
+      env: { ...env, ...more },
+    }).ended
+    return stdout.trim()
+  }
+  let server: ReturnType<typeof startNode>
+  let key: string
+  beforeAll(async () => {
+    const start = ['start', '--port', '0', '--no-open', '--data-dir', dataDir]
+    server = startNode([program, ...start], { env })
+    await server.printed(/Open {3}http/)
+    key = await run(['key', 'agent', '--rights', 'draft'])
+  })
+  afterAll(async () => {
+    server.signal('SIGTERM')
+    expect(await server.ended).toMatchObject({ code: 0 })
+  })
+  const blockOf = async (client: string, ...flags: string[]) =>
+    JSON.parse(await run(['mcp', '--print-config', client, ...flags], { NIGHTPOST_KEY: key }))
+
+  it.each(THAT_START)('%s starts it with what it prints', async (client, servers) => {
+    const { [servers]: block } = await blockOf(client)
+    expect(block.nightpost.args[0]).toContain(join(modules, 'nightpost'))
+    expect(await startBlock(block.nightpost)).toBe('draft')
+  })
+
+  it.each(THAT_REACH)('%s reaches it with what it prints', async (client, servers) => {
+    const { [servers]: block } = await blockOf(client, '--http')
+    expect(await reachBlock(block.nightpost)).toBe('draft')
+  })
+
+  it('n8n reaches it with the node that it prints, and the key as its credential', async () => {
+    const { nodes } = await blockOf('n8n')
+    const headers = { Authorization: `Bearer ${key}` }
+    expect(await reachBlock({ url: nodes[0].parameters.endpointUrl, headers })).toBe('draft')
   })
 })

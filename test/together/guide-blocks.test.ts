@@ -205,7 +205,7 @@ describe('the guide', () => {
   })
 
   it.each(ELSEWHERE)('“%s” is executed in %s', (_marker, file, sentence) => {
-    expect(readFileSync(join(repositoryRoot, file), 'utf8')).toContain(`('${sentence}'`)
+    expect(readFileSync(join(repositoryRoot, file), 'utf8')).toContain(`'${sentence}'`)
   })
 
   it.runIf(hasTools).each(RUNS)('“%s” does what is said', async (marker, run) => {

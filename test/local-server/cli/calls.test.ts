@@ -29,7 +29,7 @@ describe('a request of a command', () => {
         JSON.stringify({ error: 'The cloud Worker cannot be reached.', code: 'WORKER_UNREACHABLE' }),
       )
     }).listen(0, '127.0.0.1')
-    onTestFinished(() => void refusing.close().closeAllConnections())
+    onTestFinished(() => refusing.close().closeAllConnections())
     await once(refusing, 'listening')
     const origin = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
     await expect(ask((path, init) => fetch(origin + path, init), '/schedule')).rejects.toMatchObject({

@@ -1,24 +1,16 @@
 // What `nightpost mcp --print-config` prints, read as each client reads it and tried with the official client of the protocol.
-import { StreamableHTTPClientTransport, type Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram } from '../../process-harness/running-program.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
-import { callTool, newClient } from '../wire/mcp/mcp-client.ts'
-
-interface Started {
-  readonly type?: string
-  readonly command: string
-  readonly args: string[]
-  readonly env: Record<string, string>
-}
-
-interface Reached {
-  readonly type?: string
-  readonly url: string
-  readonly headers: Record<string, string>
-}
+import {
+  reachBlock,
+  startBlock,
+  THAT_REACH,
+  THAT_START,
+  type ReachedBlock,
+  type StartedBlock,
+} from './agent-blocks.ts'
 
 let server: ServerProcess
 let key: string
@@ -41,51 +33,31 @@ async function blockOf(client: string, ...flags: string[]) {
   return JSON.parse(stdout)
 }
 
-async function tryIt(transport: StdioClientTransport | StreamableHTTPClientTransport): Promise<void> {
-  const client: Client = newClient('of 2026')
-  onTestFinished(() => client.close())
-  await client.connect(transport)
-  expect(JSON.parse((await callTool(client, 'list_accounts')).text)).toMatchObject({ rights: 'draft' })
-}
-
-/** With nothing of this computer's environment but what the block says, as a client that was opened from a menu. */
-const start = ({ command, args, env }: Started) =>
-  tryIt(new StdioClientTransport({ command, args, env: { ...env, HOME: newFolder() } }))
-
-const reach = ({ url, headers }: Reached) =>
-  tryIt(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))
-
 describe('the configuration of a client that starts programs', () => {
-  it.each([
-    ['claude-desktop', 'mcpServers', undefined],
-    ['claude-code', 'mcpServers', 'stdio'],
-    ['cursor', 'mcpServers', undefined],
-    ['vscode', 'servers', 'stdio'],
-  ])('%s starts this Nightpost, with the key and the folders', async (client, servers, type) => {
-    const block = await blockOf(client)
-    expect(Object.keys(block)).toEqual([servers])
-    const started: Started = block[servers].nightpost
-    expect(started.type).toBe(type)
-    expect(started.env).toEqual({ NIGHTPOST_KEY: key, NIGHTPOST_AGENT_FOLDERS: folder })
-    await start(started)
-  })
+  it.each(THAT_START)(
+    '%s starts this Nightpost, with the key and the folders',
+    async (client, servers, type) => {
+      const block = await blockOf(client)
+      expect(Object.keys(block)).toEqual([servers])
+      const started: StartedBlock = block[servers].nightpost
+      expect(started.type).toBe(type)
+      expect(started.env).toEqual({ NIGHTPOST_KEY: key, NIGHTPOST_AGENT_FOLDERS: folder })
+      expect(await startBlock(started)).toBe('draft')
+    },
+  )
 })
 
 describe('the configuration of a client that reaches an address', () => {
-  it.each([
-    ['claude-code', 'mcpServers', 'http'],
-    ['cursor', 'mcpServers', undefined],
-    ['vscode', 'servers', 'http'],
-  ])('%s reaches the running server, with the key', async (client, servers, type) => {
+  it.each(THAT_REACH)('%s reaches the running server, with the key', async (client, servers, type) => {
     const block = await blockOf(client, '--http')
     expect(Object.keys(block)).toEqual([servers])
-    const reached: Reached = block[servers].nightpost
+    const reached: ReachedBlock = block[servers].nightpost
     expect(reached).toEqual({
       ...(type !== undefined && { type }),
       url: `${server.origin}/mcp`,
       headers: { Authorization: `Bearer ${key}` },
     })
-    await reach(reached)
+    expect(await reachBlock(reached)).toBe('draft')
   })
 
   it('n8n is given a node for its canvas, whose credential is the key', async () => {
@@ -101,7 +73,8 @@ describe('the configuration of a client that reaches an address', () => {
       authentication: 'bearerAuth',
     })
     expect(JSON.stringify(nodes)).not.toContain(key)
-    await reach({ url: parameters.endpointUrl, headers: { Authorization: `Bearer ${key}` } })
+    const headers = { Authorization: `Bearer ${key}` }
+    expect(await reachBlock({ url: parameters.endpointUrl, headers })).toBe('draft')
   })
 
   it('Claude Desktop is told to start the program instead', async () => {
