@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { Suspense } from 'react'
 import { symptomAddress, symptomsOf } from '../../../../core/rules/notices/symptoms.ts'
-import { ApiError } from '../api-client.ts'
+import type { ApiError } from '../api-client.ts'
 import { SMALL } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
@@ -41,8 +41,8 @@ export function SymptomLinks({ causes }: SymptomLinksProps) {
 }
 
 /** Where the guide says what to do about a refusal of the server. */
-export function RefusalHelp({ error }: { readonly error: Error }) {
-  return error instanceof ApiError && <SymptomLinks causes={[[error.code]]} />
+export function RefusalHelp({ error: { code } }: { readonly error: ApiError }) {
+  return <SymptomLinks causes={[[code]]} />
 }
 
 function SymptomLink({ symptom }: { readonly symptom: ReturnType<typeof symptomsOf>[number] }) {
