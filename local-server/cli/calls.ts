@@ -22,13 +22,18 @@ const ANSWERED_WITHIN: Duration = 5 * MINUTE
 export class RefusedRequest extends StartFailure {
   readonly code: string
 
-  /** `address` is where it was asked, and where the guide is, too. */
+  /** `address` is where it was asked. */
   constructor({ error, code }: z.infer<typeof Refused>, detail: string, address = '') {
-    const [symptom] = symptomsOf([code])
-    const guide = symptom && URL.parse(symptomAddress(symptom), address)
-    super(error, `${code} (${detail})${guide ? `\nHelp: ${guide.href}` : ''}`, EXIT_CODES.refused)
+    super(error, `${code} (${detail})${helpLine([code], address)}`, EXIT_CODES.refused)
     this.code = code
   }
+}
+
+/** The chapter about these codes in the guide of the server at that address, as a line of its own; nothing where there is none. */
+export function helpLine(codes: readonly string[], address: string): string {
+  const [symptom] = symptomsOf(codes)
+  const chapter = symptom && URL.parse(symptomAddress(symptom), address)
+  return chapter ? `\nHelp: ${chapter.href}` : ''
 }
 
 /** The body of a good answer. Throws RefusedRequest, and StartFailure without an answer. */

@@ -15,6 +15,7 @@ const Followed = z.looseObject({
   nextAttemptAt: z.string().nullable(),
   igPermalink: z.string().nullable(),
   errorMessage: z.string().nullable(),
+  errorDetail: z.looseObject({ code: z.string() }).nullish(),
   warnings: z.array(z.string()),
 })
 type Followed = z.infer<typeof Followed>

@@ -15,6 +15,9 @@ export interface ReachedServer extends Running {
 /** Sends a request to the running server, signed in. */
 export type Send = (path: string, init?: RequestInit & { readonly json?: unknown }) => Promise<Response>
 
+/** What is done while it is signed in. `origin` is for links. */
+type Work<T> = (send: Send, origin: string) => Promise<T>
+
 /** Throws StartFailure when no server runs on the folder, or when it does not answer. */
 export async function reachServer(dataDir: string): Promise<ReachedServer> {
   if (!isTaken(dataDir)) {
@@ -49,7 +52,7 @@ export async function readAnswer(send: Send, path: string): Promise<unknown> {
 }
 
 /** Signs in while `work` runs. Throws StartFailure when there is no server, or when it ends meanwhile. */
-export async function withSession<T>(dataDir: string, work: (send: Send) => Promise<T>): Promise<T> {
+export async function withSession<T>(dataDir: string, work: Work<T>): Promise<T> {
   return workSignedIn(dataDir, await reachServer(dataDir), work)
 }
 
@@ -57,12 +60,12 @@ export async function withSession<T>(dataDir: string, work: (send: Send) => Prom
 export async function workSignedIn<T>(
   dataDir: string,
   server: Pick<ReachedServer, 'origin' | 'launchToken'>,
-  work: (send: Send) => Promise<T>,
+  work: Work<T>,
 ): Promise<T> {
   try {
     const send = await signIn(server)
     try {
-      return await work(send)
+      return await work(send, server.origin)
     } finally {
       await send('/api/v1/auth/logout', { json: {} }).catch(() => {})
     }

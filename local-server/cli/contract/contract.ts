@@ -6,7 +6,7 @@ import type { DateOrder } from '../../../core/rules/times/typed-time.ts'
 import { nodeClock, timeZoneHere } from '../../node-clock.ts'
 import { say, table } from '../../terminal/say.ts'
 import { UsageFailure } from '../../terminal/start-failure.ts'
-import { ask, uploadFile, type UploadedMedia } from '../calls.ts'
+import { ask, helpLine, uploadFile, type UploadedMedia } from '../calls.ts'
 import { followToItsEnd } from '../follow-post.ts'
 import { withSession, type Send } from '../session.ts'
 import { plannedLines } from './planned-post.ts'
@@ -161,14 +161,16 @@ export async function changePostsById(
 /** Resolves when the post is live, has failed, or will not be live for a while. */
 export async function publishAndFollow(flags: PostFlags): Promise<void> {
   requireFiles(flags)
-  await withSession(flags.dataDir, async (send) => {
+  await withSession(flags.dataDir, async (send, origin) => {
     const { answer } = await sendPost(send, '/posts/publish', flags)
     const accepted = Accepted.parse(answer)
     const isHeld = accepted.warningDetails.some(({ code }) => code === 'QUEUE_HELD')
     const read = () => ask(send, `/posts/${accepted.postId}`)
     const { post, line, exitCode } = await followToItsEnd(read, isHeld)
     process.exitCode = exitCode
-    say(flags.json ? JSON.stringify(post) : line)
+    const { status, errorDetail } = post
+    const help = status === 'FAILED' ? helpLine([errorDetail?.code ?? '', 'POST_FAILED'], origin) : ''
+    say(flags.json ? JSON.stringify(post) : line + help)
   })
 }
 

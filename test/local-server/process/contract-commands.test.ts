@@ -40,6 +40,17 @@ describe('the contract on the command line', () => {
     )
   })
 
+  it('says of a post that fails where the guide says what to do', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ on: 'create', mode: 'aspect-ratio', times: 9 })
+    await server.request('/sandbox/faults', { method: 'POST', headers, body })
+    const { code, stdout } = await nightpost('posts', 'publish', '--file', photo)
+    await server.request('/sandbox/faults', { method: 'DELETE' })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^Failed: \S/)
+    expect(stdout).toContain(`\nHelp: ${server.origin}/help/trouble#a-file-is-not-accepted\n`)
+  })
+
   it('schedules for a time in a zone, which the reply says', async () => {
     const scheduled = await answer(
       'schedule',
