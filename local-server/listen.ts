@@ -16,6 +16,8 @@ export interface Listening {
   readonly port: number
   /** True when the IPv6 loopback address exists here; then we listen on it, too. */
   readonly hasIPv6: boolean
+  /** Resolves when a request has been answered for the first time. */
+  readonly answered: Promise<void>
   /** Accepts nothing new, lets running requests end for `graceMs`, then cuts them. */
   close(graceMs: number): Promise<void>
 }
@@ -54,9 +56,13 @@ export async function listen(
   }, OURS_TO_END)
   // A request without a Host is refused below like every other that is not for us. A phone may need long for a large video.
   const draining = new Set<Socket>()
+  const { promise: answered, resolve: noteAnswered } = Promise.withResolvers<void>()
   const newServer = () =>
     createServer({ requireHostHeader: false, requestTimeout: HOUR }, (incoming, outgoing) => {
-      outgoing.once('finish', () => drainRequest(incoming, draining))
+      outgoing.once('finish', () => {
+        noteAnswered()
+        drainRequest(incoming, draining)
+      })
       if (isOwnHost(incoming.rawHeaders, incoming.url ?? '', own)) void respond(incoming, outgoing)
       else refuseHost(incoming, outgoing, newRequestId())
     }).on('clientError', (error, socket) => refuseUnreadable(socket, error, newRequestId()))
@@ -66,7 +72,7 @@ export async function listen(
     for (const socket of draining) socket.destroySoon()
     await Promise.all(servers.map((server) => closeServer(server, graceMs)))
   }
-  return { ...bound, close }
+  return { ...bound, answered, close }
 }
 
 interface Bound {

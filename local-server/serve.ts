@@ -34,8 +34,8 @@ import { countWaitingPosts } from './sqlite/posts/queue-counts.ts'
 const REQUEST_GRACE_MS = 3_000
 const STEP_GRACE_MS = 5_000
 const FOLDER_LOOKED_AT_MS = 1_000
-/** So long the server does nothing else than answer: on an idle machine it is asked and has answered by then. */
-const FIRST_ANSWERS_MS = 100
+/** How long the server waits for a first request before it begins work of its own. */
+const FIRST_REQUEST_MS = 1_000
 
 export async function serve(config: Config): Promise<void> {
   const transcript = createTranscript(print)
@@ -61,13 +61,19 @@ export async function serve(config: Config): Promise<void> {
   late.hasIPv6 = listening.hasIPv6
   const announced = { origin: originOf(late), life: server.signingIn.life, asService: config.asService }
   announceRunning(config.dataDir, announced, server.parts.log)
-  const work = beginWork(config, { server, database, late })
+  const work = beginWork(config, { server, database, listening, late })
   stopOnSignal({ config, server, database, listening, work, transcript, release: folder.release })
   const welcomed = welcome(config, { server, database, transcript, origin: originOf(late) })
-  await Promise.all([welcomed, work.begun])
-  database.endStart()
+  await Promise.all([welcomed.then(() => database.endStart()), work.begun])
   if (config.serviceManager) tellReady({ ...config.serviceManager, searchPath: config.searchPath })
   giveBackAfterStart()
+}
+
+interface Answering {
+  readonly server: Server
+  readonly database: OpenDatabase
+  readonly listening: Listening
+  readonly late: RunState
 }
 
 interface Work {
@@ -77,18 +83,12 @@ interface Work {
 }
 
 /** Begins what the server does by itself. Whoever waits for the server, such as the browser that it opens, is answered first. */
-function beginWork(
-  config: Config,
-  {
-    server,
-    database,
-    late,
-  }: { readonly server: Server; readonly database: OpenDatabase; readonly late: RunState },
-): Work {
+function beginWork(config: Config, { server, database, listening, late }: Answering): Work {
   const stopping = new AbortController()
   const begin = async () => {
-    await pause(FIRST_ANSWERS_MS)
-    if (stopping.signal.aborted) return null
+    const { signal } = stopping
+    await Promise.race([listening.answered, pause(FIRST_REQUEST_MS, undefined, { signal }).catch(() => {})])
+    if (signal.aborted) return null
     // A new database names none of the files that it may have found.
     if (!database.isNew) await sweepMedia(server.parts)
     const loop = await startLoops(config, server, late)

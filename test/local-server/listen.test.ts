@@ -146,3 +146,15 @@ it('says what helps where no more files may be open', async () => {
   })
   refused.mockRestore()
 })
+
+describe('a server that listens', () => {
+  it('says when it has answered for the first time', async () => {
+    const { port, answered } = await listening(0)
+    const isAnswered = vi.fn()
+    void answered.then(isAnswered)
+    await new Promise(setImmediate)
+    expect(isAnswered).not.toHaveBeenCalled()
+    await (await fetch(`http://127.0.0.1:${port}/`)).text()
+    await answered
+  })
+})
