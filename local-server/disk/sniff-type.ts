@@ -1,6 +1,7 @@
 /** How many of the first bytes file-type needs. */
 export const HEAD_BYTES = 4100
 
+const TIFF_STARTS = [Buffer.from('II*\0', 'latin1'), Buffer.from('MM\0*', 'latin1')]
 const PNG_START = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
 
 /**
@@ -13,9 +14,15 @@ export async function sniffType(head: Uint8Array): Promise<string | null> {
   // Loaded with the first upload: a start does not need it.
   const { fileTypeFromBuffer } = await import('file-type')
   try {
-    return (await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)))?.mime ?? null
+    const found = await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES))
+    return found?.mime ?? tiffByStart(head)
   } catch {
     // A head crafted to break its parser proves nothing.
     return null
   }
+}
+
+/** file-type follows a TIFF to its directory, which most programs write behind the picture and so beyond the head. */
+function tiffByStart(head: Uint8Array): string | null {
+  return TIFF_STARTS.some((start) => start.equals(head.subarray(0, start.length))) ? 'image/tiff' : null
 }
