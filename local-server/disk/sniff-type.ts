@@ -15,6 +15,7 @@ export async function sniffType(head: Uint8Array): Promise<string | null> {
   const { fileTypeFromBuffer } = await import('file-type')
   try {
     const found = await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES))
+    if (found?.mime === 'image/heif' && brandsOf(head).includes('avif')) return 'image/avif'
     return found?.mime ?? tiffByStart(head)
   } catch {
     // A head crafted to break its parser proves nothing.
@@ -25,4 +26,10 @@ export async function sniffType(head: Uint8Array): Promise<string | null> {
 /** file-type follows a TIFF to its directory, which most programs write behind the picture and so beyond the head. */
 function tiffByStart(head: Uint8Array): string | null {
   return TIFF_STARTS.some((start) => start.equals(head.subarray(0, start.length))) ? 'image/tiff' : null
+}
+
+/** What else a file says it can be read as, in the box it begins with: some programs name an AVIF after its family first. */
+function brandsOf(head: Uint8Array): string {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
+  return bytes.toString('latin1', 8, bytes.readUInt32BE(0))
 }

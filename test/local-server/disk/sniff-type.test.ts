@@ -22,3 +22,15 @@ describe('a TIFF whose directory lies behind its picture', () => {
     expect(await sniffType(tiff('II', 'CR'))).toBe('image/x-canon-cr2')
   })
 })
+
+describe('a picture of the family that AVIF and HEIC share', () => {
+  it.each([
+    ['mif1', ['avif', 'miaf'], 'image/avif'],
+    ['avif', ['mif1'], 'image/avif'],
+    ['mif1', ['heic'], 'image/heif'],
+  ])('named after %s first, and after %j, is %s', async (first, others, type) => {
+    const brands = Buffer.from(`ftyp${first}\0\0\0\0${others.join('')}`, 'latin1')
+    const size = Buffer.from([0, 0, 0, 4 + brands.length])
+    expect(await sniffType(Buffer.concat([size, brands, Buffer.alloc(5_000)]))).toBe(type)
+  })
+})
