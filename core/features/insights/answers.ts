@@ -30,7 +30,7 @@ import type { InsightReading } from './turn.ts'
 const DEFAULT_TIME: Duration = 28 * DAY
 const COMPARED_REELS = 30
 
-/** With the posts, which may not have been met yet. */
+/** With the posts, of which some are not live. */
 export type InsightAnswering = InsightReading & { readonly posts: PostStore }
 
 export function createAnswers(reading: InsightAnswering) {
@@ -118,11 +118,7 @@ export async function requireMedia(
 ): Promise<MediaWithRows> {
   const found = await insights.mediaOfPost(postId)
   if (found) return found
-  const post = await posts.get(postId)
-  if (post === null) throw new CodedError('NOT_FOUND', 'Post not found.')
-  const unknown = await insights.unknownPosts(post.platformAccountId, 0)
-  const live = unknown.find((one) => one.postId === postId)
-  if (live) return { ...live, rows: [] }
+  if ((await posts.get(postId)) === null) throw new CodedError('NOT_FOUND', 'Post not found.')
   throw new CodedError('INVALID_STATUS', 'Only a post that is live has numbers.')
 }
 

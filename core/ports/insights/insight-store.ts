@@ -89,6 +89,7 @@ export interface InsightStore {
     metrics?: readonly string[],
   ): Promise<MediaWithRows[]>
   countMedia(accountId: string): Promise<number>
+  /** Also of a post that went live and is not among the media yet; null of one that is not live. */
   mediaOfPost(postId: string): Promise<MediaWithRows | null>
   /** The time of the oldest row, of those of the account itself where there are any; null without any. */
   oldestRow(accountId: string): Promise<Instant | null>

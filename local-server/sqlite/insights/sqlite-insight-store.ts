@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, min, sql, type SQL } from 'drizzle-orm'
 import type { InsightMedia, InsightStore, MediaWithRows } from '../../../core/ports/insights/insight-store.ts'
 import { latestOf, type InsightRow } from '../../../core/rules/insights/rows.ts'
-import type { Instant } from '../../../core/time.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { insightAccounts, insightMedia, insightRows } from '../schema/planning-schema.ts'
 import { posts } from '../schema/schema.ts'
@@ -59,7 +58,7 @@ function mediaIn(db: Db): Pick<InsightStore, OfMedia> {
       writeTransaction(db, (tx) => media.forEach((one) => addMedia(tx, one)))
     },
     async unknownPosts(accountId, since) {
-      return unknownPosts(db, accountId, since)
+      return unknownPosts(db, and(eq(posts.platformAccountId, accountId), gte(posts.completedAt, since)))
     },
     async due(accountId, until) {
       const isDue = and(ofAccount(accountId), lte(nextAt, until))
@@ -82,8 +81,10 @@ function mediaIn(db: Db): Pick<InsightStore, OfMedia> {
       return db.$count(insightMedia, ofAccount(accountId))
     },
     async mediaOfPost(postId) {
-      const found = listMedia(db).where(eq(insightMedia.postId, postId)).limit(1)
-      return withRows(db, found.all())[0] ?? null
+      const found = listMedia(db).where(eq(insightMedia.postId, postId)).limit(1).all()
+      // Its media may be known already, from a list of the platform's.
+      const [media] = found.length > 0 ? found : unknownPosts(db, eq(posts.id, postId))
+      return media ? (withRows(db, [media])[0] ?? null) : null
     },
   }
 }
@@ -180,18 +181,17 @@ function addMedia(tx: Tx, media: InsightMedia): void {
   if (known.igMediaId !== igMediaId) tx.update(insightRows).set({ igMediaId }).where(rowsWhere(known)).run()
 }
 
-function unknownPosts(db: Db, accountId: string, since: Instant): InsightMedia[] {
-  const isKnown = sql`exists (select 1 from insight_media where account_id = ${accountId} and ig_media_id = posts.ig_media_id and post_id is not null)`
+function unknownPosts(db: Db, wanted: SQL | undefined): InsightMedia[] {
+  const isKnown = sql`exists (select 1 from insight_media where account_id = posts.platform_account_id and ig_media_id = posts.ig_media_id and post_id is not null)`
   const isUnknown = and(
     eq(posts.status, 'PUBLISHED'),
-    eq(posts.platformAccountId, accountId),
+    wanted,
     sql`${posts.igMediaId} is not null`,
-    gte(posts.completedAt, since),
     sql`not ${isKnown}`,
   )
   const found = db.select().from(posts).where(isUnknown).all()
   return found.map((post) => ({
-    accountId,
+    accountId: post.platformAccountId,
     igMediaId: post.igMediaId ?? '',
     postId: post.id,
     permalink: post.igPermalink,
