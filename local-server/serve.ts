@@ -59,6 +59,8 @@ export async function serve(config: Config): Promise<void> {
   })
   late.port = listening.port
   late.hasIPv6 = listening.hasIPv6
+  // A new database names none of the files that it may have found.
+  if (!database.isNew) await sweepMedia(server.parts)
   const announced = { origin: originOf(late), life: server.signingIn.life, asService: config.asService }
   announceRunning(config.dataDir, announced, server.parts.log)
   const work = beginWork(config, { server, database, listening, late })
@@ -89,8 +91,6 @@ function beginWork(config: Config, { server, database, listening, late }: Answer
     const { signal } = stopping
     await Promise.race([listening.answered, pause(FIRST_REQUEST_MS, undefined, { signal }).catch(() => {})])
     if (signal.aborted) return null
-    // A new database names none of the files that it may have found.
-    if (!database.isNew) await sweepMedia(server.parts)
     const loop = await startLoops(config, server, late)
     // Without the sandbox its accounts are hidden, and their pictures would seem to belong to no account.
     if (config.sandbox && !database.isNew) void tidyAvatars(server)
