@@ -1,5 +1,4 @@
 import { Button, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
 import { ImageIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
@@ -8,10 +7,11 @@ import { isDay, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { wallTimeAt, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
 import { useFilePlaces } from '../import/import-context.tsx'
-import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { ErrorBoundaries, ErrorBoundary } from '../kit/error-boundary.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useDefaultAccount } from '../shared/accounts/default-account.ts'
+import { useKept } from '../shared/kept-texts.ts'
 import { OnDemand, useOnceTrue, useSame } from '../shared/on-demand.tsx'
 import { NEW_POST, useOverlays, type ChosenWallTime } from '../shared/overlay-address.ts'
 import { useNow } from '../shared/use-now.ts'
@@ -100,15 +100,13 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
             >
               {/* A folded tray does not say so itself. */}
               {!hasAside && plan.every.length === 0 && <Text {...SMALL}>{words.nothingYet}</Text>}
-              <ErrorBoundary>
+              <ErrorBoundaries>
                 <FilesBeside />
-              </ErrorBoundary>
-              <ErrorBoundary>
                 <Tray folds={!hasAside} onSchedule={suggest}>
                   <HintsSummary />
                   <Legend />
                 </Tray>
-              </ErrorBoundary>
+              </ErrorBoundaries>
             </Stack>
           </Flex>
         </Cards>
@@ -128,11 +126,7 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
 /** The library, folded until it is wanted. */
 function FilesBeside() {
   const { plan } = useStrings()
-  const [isOpen, setOpen] = useLocalStorage({
-    key: 'nightpost-plan-files',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
+  const [isOpen, setOpen] = useKept('plan-files', false)
   return (
     <Stack component="section" gap="2xs" aria-label={plan.files}>
       <Button

@@ -10,7 +10,7 @@ import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
 import { CaptionText } from '../compose/caption-text.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { ErrorBoundaries, ErrorBoundary } from '../kit/error-boundary.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
@@ -123,22 +123,16 @@ function Details({ post, onFailedDeletion }: DetailsProps) {
         )}
       </Stack>
       <Stack gap="2xl">
-        <ErrorBoundary>
+        <ErrorBoundaries>
           <PostFacts post={post} />
-        </ErrorBoundary>
-        {post.status === 'PUBLISHED' && (
-          <ErrorBoundary>
+          {post.status === 'PUBLISHED' && (
             <Suspense fallback={<Skeleton height={240} radius="lg" />}>
               <InsightsOfPost id={post.id} />
             </Suspense>
-          </ErrorBoundary>
-        )}
-        <ErrorBoundary>
+          )}
           <Attempts post={post} />
-        </ErrorBoundary>
-        <ErrorBoundary>
           <PostActionsBar post={post} onFailedDeletion={onFailedDeletion} />
-        </ErrorBoundary>
+        </ErrorBoundaries>
       </Stack>
     </div>
   )

@@ -1,8 +1,8 @@
 // The one zone of the plan, and of the posts beside it: every time is written, and every place computed, by the clocks of this zone.
-import { useLocalStorage } from '@mantine/hooks'
 import { createSafeContext } from '@mantine/core'
 import { useMemo, type ReactNode } from 'react'
 import { isTimeZone, type Instant, DAY, HOUR } from '../../../../../core/time.ts'
+import { useKept } from '../../shared/kept-texts.ts'
 import { remember } from '../../shared/remember.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { BROWSER_ZONE, zoneLabel } from '../../shared/when/time-zones.ts'
@@ -24,11 +24,7 @@ export const [CalendarZoneContext, useCalendarZone] = createSafeContext<Calendar
 export function CalendarZoneProvider({ children }: { readonly children: ReactNode }) {
   const { locale } = useLanguage()
   // Null stands for the reader's own, so that it is still theirs when they travel.
-  const [chosen, setChosen] = useLocalStorage<string | null>({
-    key: 'nightpost-plan-zone',
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  })
+  const [chosen, setChosen] = useKept<string | null>('plan-zone', null)
   const zone = typeof chosen === 'string' && isTimeZone(chosen) ? chosen : BROWSER_ZONE
   const value = useMemo(
     () => ({

@@ -1,5 +1,4 @@
 import { Anchor, Button, Collapse, Group, Stack, Text, UnstyledButton } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
@@ -11,6 +10,7 @@ import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { usePlanAddress } from '../plan-address.ts'
 import { draftsQuery, useSeriesOf } from '../plan-queries.ts'
 import { LoadProblem } from '../../kit/problem-note.tsx'
+import { useKept } from '../../shared/kept-texts.ts'
 import { useOverlays } from '../../shared/overlay-address.ts'
 import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'
@@ -29,11 +29,7 @@ export function Tray({ folds, onSchedule, children }: TrayProps) {
   const { plan } = useStrings()
   const [{ accounts }] = usePlanAddress()
   const { data, error, refetch } = useQuery(draftsQuery(accounts))
-  const [open, setOpen] = useLocalStorage({
-    key: 'nightpost-plan-tray',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
+  const [open, setOpen] = useKept('plan-tray', false)
   const id = useId()
   const { ref, ...place } = useDropPlace({ kind: 'tray' })
   const drafts = data?.posts ?? []
