@@ -99,6 +99,14 @@ describe('the rows of an import', () => {
     ])
   })
 
+  it('do not clash with the posts that they change', () => {
+    const at = Date.UTC(2026, 10, 26, 9)
+    const hands = { bakery: { times: [at] } }
+    const wall = '2026-11-26T10:00'
+    expect(planned(rows(1, { wall }), {}, hands)).toMatchObject([{ at, trouble: 'close' }])
+    expect(planned(rows(1, { wall, movedFrom: at }), {}, hands)).toMatchObject([{ at, trouble: null }])
+  })
+
   it('clash with each other within one account only', () => {
     const walls = ['2026-11-26T10:00', '2026-11-26T10:19', '2026-11-26T10:00']
     const chosen = walls.map((wall, id) => ({ id, accountId: id === 2 ? 'kitchen' : null, wall }))
