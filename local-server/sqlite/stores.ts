@@ -29,7 +29,8 @@ export function createStores(database: Pick<OpenDatabase, 'db' | 'raw'>, random:
   const { db } = database
   return {
     accounts: retrying(() => createSqliteAccountStore(db)),
-    events: retrying(() => createSqliteEventStore(database)),
+    // Its trigger is there before the first write.
+    events: retryWhileLocked(createSqliteEventStore(database)),
     handovers: retrying(() => createSqliteHandoverStore(db)),
     insights: retrying(() => createSqliteInsightStore(db)),
     importedRows: retrying(() => createSqliteImportedRows(db)),
