@@ -22,21 +22,19 @@ const PAGE = 'test/local-server/ui/**/*.test.ts'
 const LARGE = 'test/faults/{cloud,comments,handover,kinds,reposts}/**/*.test.ts'
 /** Start processes, and keep what they know in them. */
 const PROCESSES = 'test/{local-server/{process,worker},together}/**/*.test.ts'
-/** Replace a module, which takes vite’s server: Node loads all others itself. */
-const REPLACING = [
+const TOO_LONG = '**/*.long.test.ts'
+/**
+ * One measures memory (hostile-replies), one must find the globals as Node has them, which Hono's listener replaces (client), and the
+ * others replace a module that other files have loaded, which takes vite’s server: Node loads all others itself.
+ */
+const ALONE = [
   'test/local-server/backup/restore.test.ts',
   'test/local-server/cli/{call-api,doctor,export-posts,import-posts}.test.ts',
   'test/local-server/wire/{backups,sandbox}.test.ts',
-]
-const TOO_LONG = '**/*.long.test.ts'
-/**
- * The first measures memory, the second must find the globals as Node has them, which Hono's listener replaces, and the
- * other two replace a module that others have loaded.
- */
-const ALONE = [
   'test/core/engine/platform/hostile-replies.node.test.ts',
   'test/local-server/client.test.ts',
   'test/local-server/disk/disk-blob-store.test.ts',
+  'test/local-server/ui/import-{batches,table}.test.ts',
   'test/local-server/watched-folder/watched-folder.test.ts',
 ]
 
@@ -74,7 +72,6 @@ export default defineConfig({
             PAGE,
             LARGE,
             PROCESSES,
-            ...REPLACING,
             ...ALONE,
             'test/cloud-worker/**',
             'test/e2e/**',
@@ -94,18 +91,9 @@ export default defineConfig({
       {
         root,
         test: {
-          name: 'replacing',
-          include: REPLACING,
-          ...inNode,
-          isolate: false,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        root,
-        test: {
           name: 'page',
           include: [PAGE],
+          exclude: ALONE,
           ...inNode,
           isolate: false,
           sequence: { groupOrder: 0 },

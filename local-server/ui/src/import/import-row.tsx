@@ -105,7 +105,7 @@ export const ImportRowItem = memo(function ImportRowItem(props: ImportRowProps) 
 function Pictures({ media }: { readonly media: readonly MediaFileBody[] }) {
   const columns = Math.min(3, Math.ceil(Math.sqrt(media.length)))
   return (
-    <SimpleGrid className={classes.picture ?? ''} w="6rem" cols={columns} spacing="2px">
+    <SimpleGrid className={classes.picture ?? ''} w="6rem" cols={columns} spacing="5xs">
       {media.map((one, index) => (
         <Box key={index} component="span" bdrs="sm" className={classes.frame}>
           <MediaFrame media={one} />
