@@ -31,6 +31,7 @@ describe('the served document', () => {
 
   it('names every route that is there and none that is not', async () => {
     const test = createTestApp()
+    await test.app.mountRest()
     const routed = test.app.routes
       .filter(({ method, path }) => method !== 'ALL' && path.startsWith(`${BASE}/`))
       .map(({ method, path }) => `${method} ${path.slice(BASE.length).replaceAll(/:(\w+)/g, '{$1}')}`)
