@@ -1,46 +1,24 @@
 // The whole HTTP surface, built from the modules. The path of one request:
 //   request id, headers ─► login ─► rate limit ─► rights of the key ─► JSON body ─► schema ─► handler ─► domain ─► port ─► reply
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Hono, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
 import { TrieRouter } from 'hono/router/trie-router'
 import { getPath } from 'hono/utils/url'
 import { OPEN_PATHS } from '../api/access.ts'
 import { CodedError } from '../errors.ts'
 import { loadOnce } from '../load-once.ts'
-import type { Clock } from '../ports/clock.ts'
 import { STORAGE_TROUBLES, type StorageErrors } from '../ports/data-storage.ts'
 import type { Log } from '../ports/log.ts'
-import type { Random } from '../ports/random.ts'
-import type { RequestStore } from '../ports/request-store.ts'
-import type { RateLimiter } from '../features/rate-limits/sliding-log.ts'
 import { noticeLogin, requireLogin, type AuthDeps } from './authenticate.ts'
 import type { AppEnv } from './context.ts'
 import { limitRate } from './key-gates.ts'
 import type { AppModules } from './modules.ts'
 import { noteKeyCalls } from './note-key-calls.ts'
-import type { RunningTime } from '../running-time.ts'
+import { PUBLIC_BASE, type RequestDeps } from './request-deps.ts'
 import { respondToError } from './respond-to-error.ts'
 import { healthRoutes } from './routes/health.ts'
 import { secureHeaders } from './secure-headers.ts'
-
-/** What the requests of all routes need. */
-export interface RequestDeps {
-  readonly clock: Clock
-  readonly random: Random
-  readonly limiter: RateLimiter
-  readonly requests: RequestStore
-  readonly running: Pick<RunningTime, 'now'>
-  readonly log: Log
-  readonly storage: StorageErrors
-  /** Exact origins of the page, such as `http://127.0.0.1:4100`. Never a pattern. */
-  ownOrigins(): readonly string[]
-  readonly development: boolean
-  /** Apps beside the contract that answer for themselves: the page, the docs, the sandbox, the address of agents. */
-  readonly neighbours: readonly Hono[]
-}
-
-export const PUBLIC_BASE = '/api/v1'
 
 /** Where the routes are that are mounted with the first request to one of them. */
 const MOUNTED_LATE = /^\/(?:api|uploads|media)\//

@@ -2,7 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { OPEN_PATHS } from '../api/access.ts'
-import { PUBLIC_BASE, type RequestDeps } from './app.ts'
+import { PUBLIC_BASE, type RequestDeps } from './request-deps.ts'
 import { noticeLogin, requireCookie, requireLogin, type AuthDeps } from './authenticate.ts'
 import type { AppEnv } from './context.ts'
 import { requireRights } from './key-gates.ts'
