@@ -115,7 +115,7 @@ describe('a Worker on this computer', () => {
     const { postId } = await handOver(server, { caption: 'With the lid closed', in: 3_600 })
     await page.getByRole('button', { name: 'Check again' }).click()
     await count(page, 'Scheduled', 1).waitFor()
-    await page.getByRole('link', { name: /^Open the post of job/ }).waitFor()
+    await page.getByRole('link', { name: /^Open the post: Job/ }).waitFor()
     await page.getByText('job:', { exact: false }).nth(1).waitFor()
     const { port } = server
 
