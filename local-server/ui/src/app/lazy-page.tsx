@@ -1,14 +1,14 @@
 // Pages that the first paint does not wait for. Their code is fetched as soon as there is nothing else to do, so that they open
 // at once, and also when the server has gone away since.
 import { Box } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, type ComponentType } from 'react'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { lazy, useEffect, type ComponentType } from 'react'
 import { parseResponse, api, ServerGone } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
 import { BELOW_TITLE } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { loadUntilReachable } from '../shared/load-until-reachable.ts'
+import { loadUntilReachable, noteAwaitedView } from '../shared/load-until-reachable.ts'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
@@ -39,6 +39,11 @@ const ASK_EVERY_MS = 2_000
 /** Stands in for a page whose code is not there yet. It asks whether the server is gone: nothing else may be asking now. */
 export function PageLoading() {
   const { app } = useStrings()
+  const isSending = useIsMutating() > 0
+  useEffect(() => {
+    noteAwaitedView(!isSending)
+    return () => noteAwaitedView(false)
+  }, [isSending])
   const { error, refetch } = useQuery(
     keyedQuery(keys.health, {
       queryFn: () => parseResponse(api.health.$get()),

@@ -1,8 +1,16 @@
 const RETRY_AFTER_MS = 1_000
 
+let isViewAwaited = false
+
+/** Whether somebody waits for a view, and nothing is being sent that loading the page anew would cut off. */
+export function noteAwaitedView(isAwaited: boolean): void {
+  isViewAwaited = isAwaited
+}
+
 /**
- * Retries until the code is there: what is opened while the server is away appears when it is back. Browsers remember for the life of a page
- * that a file of code could not be fetched and do not ask again, so once the server answers, the page is loaded anew. What was typed is kept.
+ * Retries until the code is there: a view that is opened while the server is away appears when it is back. Browsers remember for the life of
+ * a page that a file of code could not be fetched and do not ask again, so once the server answers, the page is loaded anew for a view that
+ * somebody waits for. What was typed is kept; parts that nobody waits for come with the next page.
  */
 export async function loadUntilReachable<T>(load: () => Promise<T>): Promise<T> {
   let wasAway = false
@@ -13,7 +21,7 @@ export async function loadUntilReachable<T>(load: () => Promise<T>): Promise<T> 
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
       const isThere = await isServerThere()
       // Code that is missing or blocked while the server answers would be missing again: once is enough.
-      if (isThere && (wasAway || !isLoadedAnew())) window.location.reload()
+      if (isThere && isViewAwaited && (wasAway || !isLoadedAnew())) window.location.reload()
       wasAway ||= !isThere
     }
   }

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SECOND } from '../../../../core/time.ts'
-import { loadUntilReachable } from '../../../../local-server/ui/src/shared/load-until-reachable.ts'
+import {
+  loadUntilReachable,
+  noteAwaitedView,
+} from '../../../../local-server/ui/src/shared/load-until-reachable.ts'
 
 const reload = vi.fn()
 let isThere = true
 
 beforeEach(() => {
   isThere = true
+  noteAwaitedView(true)
   reload.mockClear()
   vi.useFakeTimers()
   vi.stubGlobal('window', { location: { reload } })
@@ -16,6 +20,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  noteAwaitedView(false)
   vi.unstubAllGlobals()
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -59,4 +64,18 @@ it('resolves with code that is there at the second try', async () => {
   await vi.advanceTimersByTimeAsync(SECOND)
   expect(await loaded).toBe('code')
   expect(reload).not.toHaveBeenCalled()
+})
+
+it('leaves the page as it is while nobody waits for a view, or something is being sent', async () => {
+  cameBy('reload')
+  isThere = false
+  noteAwaitedView(false)
+  void loadUntilReachable(missing)
+  await vi.advanceTimersByTimeAsync(SECOND)
+  isThere = true
+  await vi.advanceTimersByTimeAsync(10 * SECOND)
+  expect(reload).not.toHaveBeenCalled()
+  noteAwaitedView(true)
+  await vi.advanceTimersByTimeAsync(SECOND)
+  expect(reload).toHaveBeenCalled()
 })
