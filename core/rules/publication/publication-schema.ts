@@ -2,7 +2,7 @@
 // newer version, and nothing that is not understood is sent. A new field needs a migration, and a value in
 // NOTHING_DONE for the rows of the Worker.
 import * as z from 'zod'
-import type { Recovery } from './post-words.ts'
+import { MEDIA_TYPES, type Recovery } from './post-words.ts'
 import type { ReadBy } from '../../deep-readonly.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { FailureDetail } from '../notices/failure-details.ts'
@@ -41,11 +41,9 @@ const PayloadItem = z.strictObject({
 })
 export type PayloadItem = ReadBy<typeof PayloadItem>
 
-const MediaType = z.enum(['IMAGE', 'REELS', 'STORIES', 'CAROUSEL'])
-
 /** What is published: a snapshot, so that no edit can mix into a publication in progress. */
 export const PublicationPayload = z.strictObject({
-  mediaType: MediaType,
+  mediaType: z.enum(MEDIA_TYPES),
   caption: z.string().nullable(),
   items: z.array(PayloadItem).max(10),
   userTags: Tags,
@@ -108,7 +106,7 @@ const PublishIntent = z.strictObject({
 export type PublishIntent = ReadBy<typeof PublishIntent>
 
 /** The traits by which its media are recognised. */
-export const SoughtAs = z.strictObject({ mediaType: MediaType, caption: z.string().nullable() })
+export const SoughtAs = z.strictObject({ mediaType: z.enum(MEDIA_TYPES), caption: z.string().nullable() })
 
 /** A post that an earlier run may have published although this data folder does not say so. */
 const LiveCheck = z.strictObject({
