@@ -15,7 +15,7 @@ import {
   withMedia,
   withMediaType,
 } from './composition.ts'
-import { NEW_DRAFT, type DraftKey } from './unsaved-work.ts'
+import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 import { useEditor, type Editor } from './editor.ts'
 import { focusField, FormContext, useForm, type FormState, type ComposeTool } from './form.tsx'
 import { CaptionField } from './fields/caption-field.tsx'
@@ -23,7 +23,8 @@ import { HintLine, ProblemLine, FieldNotes } from './fields/field.tsx'
 import { OpenTool, ToolRow, toolOf } from './fields/tools.tsx'
 import { FormActions, mainActionOf } from './send/form-actions.tsx'
 import { type ComposeProblem, FIELDS, hintsOf, isMissing, composeProblemsOf } from './problems.ts'
-import { type Order, isLeaving } from './send/send.ts'
+import { type Order } from './send/send.ts'
+import { isLeaving } from './send/submission.ts'
 import { useWaiting } from './send/use-waiting.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { useUploads } from '../library/upload/use-uploads.ts'

@@ -11,15 +11,10 @@ import { groups, keys } from '../query-keys.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { tabPlace } from '../shared/tab-place.ts'
 import { noteUsedAccount } from '../shared/accounts/default-account.ts'
+import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
 import { sendOrder, type Order, type Wait } from './send/send.ts'
-import {
-  workAfterSaving,
-  type UnsavedWork,
-  createDraftStorage,
-  NEW_DRAFT,
-  type DraftKey,
-  type DraftStorage,
-} from './unsaved-work.ts'
+import { workAfterSaving, type UnsavedWork } from './unsaved-work.ts'
+import { createDraftStorage, NEW_DRAFT, type DraftKey, type DraftStorage } from './draft-storage.ts'
 
 export type Composer = ReturnType<typeof useNewComposer>
 
@@ -134,23 +129,4 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
   }
   /** `isSending` is up to date; the mutation's state is that of the last render. */
   return { submission, submit, isSending: () => isSending.current }
-}
-
-// Assigns uploads to posts. A new post that becomes a draft takes what is still being uploaded with it; the next new post
-// begins with none.
-
-export type UploadPlaces = ReturnType<typeof createUploadPlaces>
-
-export function createUploadPlaces() {
-  const begunAsNew = new Map<DraftKey, string>()
-  let sent = 0
-  const ofNew = () => `new ${sent}`
-  return {
-    of: (draftKey: DraftKey) => (draftKey === NEW_DRAFT ? ofNew() : (begunAsNew.get(draftKey) ?? draftKey)),
-    /** The new post is sent; as a draft it continues under its id. */
-    newIsSent(draftId: string | null) {
-      if (draftId !== null) begunAsNew.set(draftId, ofNew())
-      sent += 1
-    },
-  }
 }

@@ -21,8 +21,9 @@ import {
 } from './composition.ts'
 import type { LoadedQuery } from '../kit/problem-note.tsx'
 import { useMedia } from '../library/media-queries.ts'
-import { NEW_DRAFT, type DraftKey, isChangedElsewhere } from './unsaved-work.ts'
-import { isSubmissionOf } from './send/send.ts'
+import { isChangedElsewhere } from './unsaved-work.ts'
+import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
+import { isSubmissionOf } from './send/submission.ts'
 
 export interface Editor {
   readonly draftKey: DraftKey

@@ -13,7 +13,7 @@ import { addDays, startOfDay, weekOf, type Day } from '../../../../core/rules/ti
 import { toIso } from '../../../../core/time.ts'
 import { AMBER_NOTE, SMALL } from '../kit/looks.ts'
 import { Loaded } from '../kit/problem-note.tsx'
-import { useDayFormats } from '../plan/clock/calendar-zone.tsx'
+import { useDayFormats } from '../plan/clock/day-formats.ts'
 import { captionStart } from '../posts/post-name.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'

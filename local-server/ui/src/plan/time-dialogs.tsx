@@ -23,7 +23,8 @@ import type { Day } from '../../../../core/rules/times/calendar-days.ts'
 import { pageApi, parseResponse } from '../api-client.ts'
 import { keys } from '../query-keys.ts'
 import { useChange } from '../shared/use-change.ts'
-import { useCalendarTimes, useDayFormats } from './clock/calendar-zone.tsx'
+import { useCalendarTimes } from './clock/calendar-zone.tsx'
+import { useDayFormats } from './clock/day-formats.ts'
 import { useScheduleDraft } from './plan-queries.ts'
 
 interface WhenFormProps {

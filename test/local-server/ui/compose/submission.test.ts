@@ -5,7 +5,7 @@ import {
   isLeaving,
   isNewPostTaken,
   type SubmissionState,
-} from '../../../../local-server/ui/src/compose/send/send.ts'
+} from '../../../../local-server/ui/src/compose/send/submission.ts'
 
 type Action = NonNullable<SubmissionState['variables']>['action']
 

@@ -11,8 +11,8 @@ import {
   parseWork,
   serializeWork,
   workAfterSaving,
-  createDraftStorage,
 } from '../../../../local-server/ui/src/compose/unsaved-work.ts'
+import { createDraftStorage } from '../../../../local-server/ui/src/compose/draft-storage.ts'
 
 const WORK: Composition = {
   ...EMPTY,

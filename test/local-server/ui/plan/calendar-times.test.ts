@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startOfDay, addDays, weekOf } from '../../../../core/rules/times/calendar-days.ts'
 import { resolveWallTime } from '../../../../core/rules/times/wall-time.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../../core/time.ts'
-import { createCalendarTimes } from '../../../../local-server/ui/src/plan/clock/calendar-zone.tsx'
+import { createCalendarTimes } from '../../../../local-server/ui/src/plan/clock/calendar-times.ts'
 import {
   dropOn,
   type Cargo,

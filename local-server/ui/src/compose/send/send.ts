@@ -5,7 +5,7 @@ import type { ScheduledBody } from '../../../../../core/api/schedule/schedule.ts
 import { parseResponse, api, withIdempotencyKey } from '../../api-client.ts'
 import { ofVersion, type ShownVersion } from '../../shared/versions.ts'
 import { bodyOf, editableContentOf, type Composition } from '../composition.ts'
-import { type DraftKey, NEW_DRAFT } from '../unsaved-work.ts'
+import type { DraftKey } from '../draft-storage.ts'
 
 export type Action = 'save' | 'publish' | 'schedule' | 'change'
 
@@ -93,37 +93,4 @@ function timeOf({ at, composition }: Order) {
     scheduledFor: new Date(at ?? 0).toISOString(),
     timezone: composition.when?.timeZone ?? 'UTC',
   }
-}
-
-// What the last submission means for the post it is of, and for the next one. Pure.
-
-export interface SubmissionState {
-  readonly status: 'idle' | 'pending' | 'error' | 'success'
-  readonly variables: Pick<Order, 'action' | 'draftKey'> | undefined
-  readonly data: SendResult | undefined
-}
-
-/** True until the answer to Publish or Schedule is there: afterwards there is nothing left to type into. */
-export function isLeaving(draftKey: DraftKey, { status, variables }: SubmissionState): boolean {
-  return status === 'pending' && variables?.draftKey === draftKey && isToGoOut(variables.action)
-}
-
-/**
- * True while the new post is being sent, and after it was refused: what is handed over for the next one waits, or it would
- * be lost or published with this one.
- */
-export function isNewPostTaken(submission: SubmissionState): boolean {
-  const { status, variables } = submission
-  const isRefused = status === 'error' && variables?.draftKey === NEW_DRAFT && isToGoOut(variables.action)
-  return isRefused || isLeaving(NEW_DRAFT, submission)
-}
-
-function isToGoOut(action: Order['action']): boolean {
-  return action === 'publish' || action === 'schedule'
-}
-
-/** True when the last submission belongs to this draft key. */
-export function isSubmissionOf(draftKey: DraftKey, { variables, data }: SubmissionState): boolean {
-  if (variables?.draftKey === draftKey) return true
-  return draftKey !== NEW_DRAFT && data?.kind === 'published' && data.postId === draftKey
 }

@@ -7,7 +7,7 @@ import { daysOf, gapsOf, pileUpsOf, type PileUp } from '../../../../../core/rule
 import { MINUTE } from '../../../../../core/time.ts'
 import { accountsQuery, outlookQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { useDayFormats } from '../clock/calendar-zone.tsx'
+import { useDayFormats } from '../clock/day-formats.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
 
 /** A day that takes at least this share of the limit is worth a look. */

@@ -11,7 +11,7 @@ import {
 import { weekOf, type Day } from '../../../../../core/rules/times/calendar-days.ts'
 import { Tile } from '../card/tile.tsx'
 import { useDropPlace } from '../drag/cards.ts'
-import { useDayFormats } from '../clock/calendar-zone.tsx'
+import { useDayFormats } from '../clock/day-formats.ts'
 import { useStrings } from '../../strings/language.tsx'
 import type { Extend } from '../period.ts'
 import { FreePlaces, AddToDay, DayHintBadge, DayNote, DayRoomMeter, OpenDay } from './day-parts.tsx'

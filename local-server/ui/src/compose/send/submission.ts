@@ -1,0 +1,34 @@
+// What the last submission means for the post it is of, and for the next one. Pure.
+import { NEW_DRAFT, type DraftKey } from '../draft-storage.ts'
+import type { Order, SendResult } from './send.ts'
+
+export interface SubmissionState {
+  readonly status: 'idle' | 'pending' | 'error' | 'success'
+  readonly variables: Pick<Order, 'action' | 'draftKey'> | undefined
+  readonly data: SendResult | undefined
+}
+
+/** True until the answer to Publish or Schedule is there: afterwards there is nothing left to type into. */
+export function isLeaving(draftKey: DraftKey, { status, variables }: SubmissionState): boolean {
+  return status === 'pending' && variables?.draftKey === draftKey && isToGoOut(variables.action)
+}
+
+/**
+ * True while the new post is being sent, and after it was refused: what is handed over for the next one waits, or it would
+ * be lost or published with this one.
+ */
+export function isNewPostTaken(submission: SubmissionState): boolean {
+  const { status, variables } = submission
+  const isRefused = status === 'error' && variables?.draftKey === NEW_DRAFT && isToGoOut(variables.action)
+  return isRefused || isLeaving(NEW_DRAFT, submission)
+}
+
+function isToGoOut(action: Order['action']): boolean {
+  return action === 'publish' || action === 'schedule'
+}
+
+/** True when the last submission belongs to this draft key. */
+export function isSubmissionOf(draftKey: DraftKey, { variables, data }: SubmissionState): boolean {
+  if (variables?.draftKey === draftKey) return true
+  return draftKey !== NEW_DRAFT && data?.kind === 'published' && data.postId === draftKey
+}
