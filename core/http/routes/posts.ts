@@ -14,11 +14,12 @@ import { etagOf, readIfMatch } from '../../api/post-version.ts'
 import type { Posts } from '../../features/posts/posts.ts'
 import { parseIso, type Instant } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
+import type { ReuseAnswers } from '../reuse-answers.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 
 export function postRoutes(
   posts: Posts,
-  { remembered, reused }: Readonly<Record<'remembered' | 'reused', MiddlewareHandler<AppEnv>>>,
+  { remembered, reused }: { readonly remembered: MiddlewareHandler<AppEnv>; readonly reused: ReuseAnswers },
 ) {
   const routes = openApiRoutes()
   // Before the posts themselves: `/posts/deleted` must not be taken for a post's id.
@@ -46,9 +47,9 @@ export function postRoutes(
     .openapi(recentCompletions, async (c) =>
       c.json(await posts.listCompleted(readCompletionQuery(c.req.valid('query'))), 200),
     )
-    .openapi({ ...listPosts, middleware: [reused] }, async (c) => {
+    .openapi(listPosts, (c) => {
       const { to: until, ...query } = c.req.valid('query')
-      return c.json(await posts.list({ ...query, until }), 200)
+      return reused(c, () => posts.list({ ...query, until }))
     })
     .openapi(getPost, async (c) => {
       const post = await posts.show(c.req.valid('param').id)

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { describe, expect, it, vi } from 'vitest'
 import type { AppEnv } from '../../../core/http/context.ts'
 import { reuseAnswers } from '../../../core/http/reuse-answers.ts'
@@ -7,16 +8,15 @@ import { START } from '../../factories.ts'
 import { bearer, createTestApp, jsonRequest } from '../../fakes/test-app.ts'
 
 function aList() {
-  const scene = { state: 1 as number | null, made: 0, status: 200 as 200 | 503, meanwhile: () => {} }
-  const app = new Hono<AppEnv>().get(
-    '/',
-    reuseAnswers(async () => scene.state),
-    (c) => {
-      scene.made += 1
-      scene.meanwhile()
-      return c.json({ made: scene.made }, scene.status)
-    },
-  )
+  const scene = { state: 1 as number | null, made: 0, isRefused: false, meanwhile: () => {} }
+  const reused = reuseAnswers(async () => scene.state)
+  const make = async () => {
+    scene.made += 1
+    scene.meanwhile()
+    if (scene.isRefused) throw new HTTPException(503)
+    return { made: scene.made }
+  }
+  const app = new Hono<AppEnv>().get('/', (c) => reused(c, make))
   const read = async (path = '/') => (await app.request(path)).text()
   return { app, scene, read }
 }
@@ -53,9 +53,9 @@ describe('an answer', () => {
 
   it('is not kept when it is a refusal', async () => {
     const { scene, read } = aList()
-    scene.status = 503
+    scene.isRefused = true
     await read()
-    scene.status = 200
+    scene.isRefused = false
     expect(await read()).toBe('{"made":2}')
   })
 
