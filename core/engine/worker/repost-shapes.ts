@@ -11,7 +11,6 @@ const Config = RepostConfig.omit({
   configuredAt: true,
   lastPollStatus: true,
   lastPollError: true,
-  askingSince: true,
   lastAutoSyncAt: true,
   ownership: true,
   createdAt: true,

@@ -140,6 +140,27 @@ describe('an account whose stories are reposted, with a Worker', () => {
     expect((await world.config())?.memory).toBeNull()
   })
 
+  it('comes back with a look that the Worker has begun and never ended, which counts as interrupted', async () => {
+    world = await createDelegationWorld()
+    await world.run(2 * MINUTE)
+    const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
+    const begun = { lastPollAt: START + MINUTE, askingSince: START + MINUTE }
+    const worker: typeof connection.worker = {
+      ...connection.worker,
+      async recallReposts(...asked) {
+        const reply = await connection.worker.recallReposts(...asked)
+        if (reply.kind !== 'ok' || reply.value === null) return reply
+        return { ...reply, value: { ...reply.value, config: { ...reply.value.config, ...begun } } }
+      },
+    }
+    const ports = { ...world.ports, cloudConnection: async () => ({ ...connection, worker }) }
+    await recallMentions(ports, world.accountId)
+    world.open(false)
+    world.open(true)
+    await world.run(MINUTE)
+    expect(await world.config()).toMatchObject({ lastPollAt: START + MINUTE, lastPollStatus: 'FAILED' })
+  })
+
   it('takes what the user changes, and is recalled when it is disabled or given another source', async () => {
     for (const change of [
       { isEnabled: false, nextPollAt: null },

@@ -147,9 +147,10 @@ export async function applyWorkerConfig(
   })
 }
 
+/** A look that has not ended is among them: recalled amid it, nobody has read its answer. */
 function findingsOf(reported: ReportedConfig) {
-  const { lastPollAt, lastPollStatus, lastPollError, lastAutoSyncAt, memory } = reported
-  return { lastPollAt, lastPollStatus, lastPollError, lastAutoSyncAt, memory }
+  const { lastPollAt, lastPollStatus, lastPollError, askingSince, lastAutoSyncAt, memory } = reported
+  return { lastPollAt, lastPollStatus, lastPollError, askingSince, lastAutoSyncAt, memory }
 }
 
 /** True when a check that is new here has stopped it: what the user has changed meanwhile does not lift that. */
