@@ -1,4 +1,4 @@
-// Many histories on all cores: each takes a share, and what they have reached is added up.
+// Many histories on all cores, a batch in each process, and what they have reached is added up.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import { compareCells, type Cells } from './cover.ts'
 
 /** From so many on, every cell has to be reached. */
 export const A_NIGHT = 1_000
+/** What was under way on a machine when it died never ends, and is held as long as its process lives: a few megabytes a history. */
+const BATCH = 200
 
 const CELL = /^ *(\d+) {2}(\D.*)$/
 const CLOSING = /^(\d+) passed, (\d+) failed$/
@@ -20,10 +22,17 @@ export async function runNight(
 ): Promise<number> {
   const counts = { passed: 0, failed: 0 }
   const cells: Cells = new Map()
-  const cores = availableParallelism()
-  const share = Math.ceil(histories / cores)
+  const end = first + histories
+  let next = first
+  const takeBatches = async () => {
+    while (next < end) {
+      const seed = next
+      next += BATCH
+      await take(seed, Math.min(BATCH, end - seed))
+    }
+  }
   const take = async (seed: number, count: number) => {
-    for await (const line of runShare(seed, count)) {
+    for await (const line of runBatch(seed, count)) {
       const [, times, cell = ''] = CELL.exec(line) ?? []
       const [, passed, failed] = CLOSING.exec(line) ?? []
       if (times !== undefined) cells.set(cell, (cells.get(cell) ?? 0) + Number(times))
@@ -32,11 +41,7 @@ export async function runNight(
       counts.failed += Number(failed ?? 0)
     }
   }
-  await Promise.all(
-    Array.from({ length: cores }, (_, nth) =>
-      take(first + nth * share, Math.min(share, histories - nth * share)),
-    ),
-  )
+  await Promise.all(Array.from({ length: availableParallelism() }, takeBatches))
   const unfinished = histories - counts.passed - counts.failed
   if (unfinished > 0) say(`${unfinished} histories did not end: their process did`)
   counts.failed += unfinished + sayMissing(cells, say)
@@ -45,8 +50,8 @@ export async function runNight(
 }
 
 /** The lines that a process of its own writes about its histories. */
-function runShare(seed: number, histories: number): AsyncIterable<string> {
-  const args = ['--seed', String(seed), '--histories', String(histories), '--cells', '--share']
+function runBatch(seed: number, histories: number): AsyncIterable<string> {
+  const args = ['--seed', String(seed), '--histories', String(histories), '--cells', '--batch']
   const { stdout } = spawn(process.execPath, [join(repositoryRoot, 'test', 'world', 'run.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

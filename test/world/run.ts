@@ -34,8 +34,8 @@ const { values } = parseArgs({
     cells: { type: 'boolean', default: false },
     /** For `--mutants`: ends at the first failure, without making it small. */
     first: { type: 'boolean', default: false },
-    /** This process has a share of a night. */
-    share: { type: 'boolean', default: false },
+    /** This process has a batch of a night. */
+    batch: { type: 'boolean', default: false },
   },
 })
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -44,7 +44,7 @@ process.exit(await main())
 
 function main(): Promise<number> {
   if (values.mutants) return tryMutants(say)
-  return histories >= A_NIGHT && !values.share ? runNight(firstSeed, histories, say) : runHistories()
+  return histories >= A_NIGHT && !values.batch ? runNight(firstSeed, histories, say) : runHistories()
 }
 
 async function runHistories(): Promise<number> {
