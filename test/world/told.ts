@@ -6,7 +6,7 @@ import type { LiveMedia } from '../../local-server/sandbox/live.ts'
 export interface Version {
   readonly number: number
   /** Null for a post that goes out at once. By the clock of the computer. */
-  readonly at: Instant | null
+  at: Instant | null
   /** Of a version with other files. */
   readonly kind?: PostKind
   /** `in doubt`: no answer came, or one that leaves it open. */

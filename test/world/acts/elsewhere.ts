@@ -1,5 +1,5 @@
 // Acts of others at the platform, around the times of our posts; and of the person who brings a closed account back.
-import { SECOND } from '../../../core/time.ts'
+import { MINUTE, SECOND } from '../../../core/time.ts'
 import type { Dice } from '../dice.ts'
 import type { Login, Others } from '../elsewhere.ts'
 import { sleep } from '../machine.ts'
@@ -80,7 +80,7 @@ export async function changePassword(deps: PeopleDeps, _act: Act, drawn: Dice): 
   deps.disturbed()
   await sleep(drawn.one([5, 30, 120, 400]) * SECOND)
   const token = await others.logIn(login)
-  for (let tries = 0; tries < 40; tries += 1) {
+  for (let tries = 0; tries < 90; tries += 1) {
     const running = deps.computer.running()
     const accountId = await connectBy(deps, login, token)
     if (accountId !== null) {
@@ -88,7 +88,8 @@ export async function changePassword(deps: PeopleDeps, _act: Act, drawn: Dice): 
       if (login === 'platform' && running?.accountId === '') running.accountId = accountId
       return
     }
-    await sleep(20 * SECOND)
+    // The lid may be closed for the night.
+    await sleep(tries < 40 ? 20 * SECOND : 10 * MINUTE)
   }
 }
 

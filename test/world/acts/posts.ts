@@ -6,7 +6,7 @@ import type { Dice } from '../dice.ts'
 import { worldNow } from '../machine.ts'
 import type { Act } from '../people.ts'
 import type { Answer } from '../server.ts'
-import { isStory, KIND_WEIGHTS, lastAcknowledged, type Told } from '../told.ts'
+import { isStory, KIND_WEIGHTS, lastAcknowledged, type Told, type Version } from '../told.ts'
 import {
   accountOf,
   addVersion,
@@ -116,7 +116,14 @@ export async function changePost(deps: PeopleDeps, act: Act, drawn: Dice, isTime
   const when = isTime && at !== null ? { scheduledFor: isoOf(at) } : {}
   const words = isStory(one.kind) ? {} : wordsOf(deps.seed, { ...one, number: version.number })
   const answer = await ask(deps, 'PUT', `/api/v1/schedule/${one.id}`, { body: { ...words, ...when } })
+  hearChange(version, answer, isTime)
+}
+
+/** A change that leaves the time as it is also says which time that is: an earlier change of it may have had no answer. */
+function hearChange(version: Version, answer: Answer | null, hasTime: boolean): void {
   version.answer = settled(answer, 'acknowledged', 'refused', 'in doubt')
+  const time = answer?.body['scheduledFor']
+  if (!hasTime && isDone(answer) && typeof time === 'string') version.at = Date.parse(time)
 }
 
 const SWAPPED: readonly PostKind[] = ['image', 'image', 'reel', 'carousel 2', 'carousel 10']
@@ -130,7 +137,7 @@ export async function swapFiles(deps: PeopleDeps, act: Act, drawn: Dice): Promis
   const version = addVersion(one, number, lastAcknowledged(one)?.at ?? null, kind)
   const body = contentOf(deps.seed, { ...one, kind, number })
   const answer = await ask(deps, 'PUT', `/api/v1/schedule/${one.id}`, { body })
-  version.answer = settled(answer, 'acknowledged', 'refused', 'in doubt')
+  hearChange(version, answer, false)
 }
 
 export async function cancelPost(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
