@@ -51,7 +51,7 @@ const WEIGHTS = {
     'move over': 4,
   },
   computers: {
-    disconnect: 3,
+    disconnect: 8,
     connect: 4,
     'close lid': 6,
     'take cloud away': 5,

@@ -28,6 +28,8 @@ async function noteDisconnected(deps: PeopleDeps, accountId: string): Promise<vo
     const post = shown.get(one.id ?? '')
     if (!post || one.accountId !== accountId || !isOpen(one) || one.isRestored) continue
     if (post.status === 'SCHEDULED') one.disconnectedAt = at
+    if (post.status === 'SCHEDULED' && post.cloudJobId === null)
+      deps.broke(`N5 post ${one.nth} waits here for an account that was disconnected`)
     if (post.errorCode === 'NOT_FOUND' && post.publishOutcome === 'confirmed') one.cancel = 'acknowledged'
   }
 }
