@@ -302,6 +302,20 @@ describe('a post that is changed before it was looked for', () => {
     expect(world.sandbox.live()).toHaveLength(1)
   })
 
+  it('is so beside another with the words that it had: each of them is out there', async () => {
+    const before = await createWorld()
+    const [id, other] = [
+      await before.schedule('lunch', 'image', HOUR),
+      await before.schedule('lunch', 'image', HOUR),
+    ]
+    const world = await restoredAfter(before, { lives: () => before.run(undefined, HOUR) })
+    await world.stores.ledger.markWaiting(world.clock.now())
+    await editScheduled(changing(world), id, { caption: CAPTION })
+    await world.run(undefined, DAY)
+    expect([await world.post(id), await world.post(other)]).toMatchObject([inDoubt, inDoubt])
+    expect(world.sandbox.live()).toHaveLength(2)
+  })
+
   it('is so when it was taken back, and scheduled again in other words', async () => {
     const { id, world } = await outThere(await createWorld())
     await cancelScheduled(changing(world), id)

@@ -80,9 +80,10 @@ function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account:
   const early = named.some((item) => !punctual.includes(item) && !isClaimed(item))
   const isNamedByOther = (item: PublishedMedia) =>
     [...unpublished, ...inDoubt].some((other) => resemblanceOf(item, other) === 'named')
+  // Another post with the words that it had may be live beside it.
   const isItBefore = (item: PublishedMedia) => post.as && resemblanceOf(item, post.as) === 'named'
   const changed = free.some(
-    (item) => (appearedAtItsTime(item, post) || isItBefore(item)) && !isNamedByOther(item),
+    (item) => isItBefore(item) || (appearedAtItsTime(item, post) && !isNamedByOther(item)),
   )
   return { kind: punctual.length > 0 || early || changed ? 'possible' : 'none' }
 }
