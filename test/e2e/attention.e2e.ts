@@ -34,7 +34,7 @@ describe('what needs a person', () => {
 
     await entry.getByRole('link', { name: 'Too tall for a feed' }).click()
     await page.getByRole('heading', { name: 'Too tall for a feed', level: 1 }).waitFor()
-    await strip.getByRole('link', { name: 'See what needs your attention' }).waitFor()
+    await strip.getByRole('link', { name: 'Open the inbox' }).waitFor()
     expect(await objections(page)).toEqual([])
     await page.getByRole('button', { name: 'Delete here…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete here' }).click()
@@ -118,7 +118,7 @@ describe('what needs a person', () => {
       .getByRole('status')
       .getByText(/demo\.kitchen is limited until .*, 2 will be late/)
       .waitFor()
-    await page.getByRole('link', { name: 'See what needs your attention' }).click()
+    await page.getByRole('link', { name: 'Open the inbox' }).click()
     const list = page.getByRole('list', { name: 'What needs your attention' })
     const limited = list.getByRole('listitem').filter({ hasText: 'is limited until' })
     await limited.getByRole('link', { name: 'Late two' }).waitFor()

@@ -2,10 +2,11 @@
 // the colours are the reader's own.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY, toIso } from '../../core/time.ts'
 import type { ServerProcess } from '../process-harness/server-process.ts'
 import { browser, openBrowser } from './file-set-up.ts'
 import { startShop } from './plan/shop.ts'
-import { visit } from './visit.ts'
+import { isAbove, visit } from './visit.ts'
 
 let shop: ServerProcess
 openBrowser()
@@ -54,6 +55,25 @@ describe('what is shown', () => {
         .evaluate((title) => getComputedStyle(title).fontSize)
       expect(size).toBe('24px')
     }
+  })
+
+  it('has on a phone a banner of one line, and the note of a day above its posts', async () => {
+    const { page } = await visit(browser, shop, { viewport: { width: 360, height: 740 } })
+    const tomorrow = toIso(Date.now() + DAY).slice(0, 10)
+    await page.request.put(`${shop.origin}/api/planner/notes/${tomorrow}`, {
+      headers: { origin: shop.origin },
+      data: { text: 'Market day: stand 14, from six in the morning' },
+      failOnStatusCode: true,
+    })
+    await page.reload()
+    const banner = page.getByRole('status').filter({ hasText: '1 post failed' })
+    await banner.waitFor()
+    expect((await banner.boundingBox())?.height ?? Infinity).toBeLessThanOrEqual(36)
+    const day = page.locator(`li[data-drop="${tomorrow}"]`)
+    const note = day.getByRole('button', { name: 'Market day' })
+    await note.waitFor()
+    await isAbove(note, day.locator('[data-status]').first())
+    expect((await note.boundingBox())?.height).toBeGreaterThanOrEqual(40)
   })
 
   it('has its settings in two columns', async () => {

@@ -193,7 +193,7 @@ describe('a draft', () => {
     expect(await caption(page).inputValue()).toBe('First words')
     await caption(page).fill('Better words')
     await page.reload()
-    await page.getByText('Not saved yet.').waitFor()
+    await page.getByText('Not saved yet: only in this browser.').waitFor()
     expect(await caption(page).inputValue()).toBe('Better words')
 
     await publishButton(page).click()

@@ -336,9 +336,9 @@ describe('a post that would be refused', () => {
     const { page } = await visitNewPost(browser, server)
     await chooseKind(page, 'Reel')
     await addMedia(page, [await photoFile()])
-    await page.getByText('A REELS post needs a video.').waitFor()
+    await page.getByText('A reel needs a video.').waitFor()
     await chooseKind(page, 'Photo')
-    await page.getByText('A REELS post needs a video.').waitFor({ state: 'detached' })
+    await page.getByText('A reel needs a video.').waitFor({ state: 'detached' })
   })
 })
 

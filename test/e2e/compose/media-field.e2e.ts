@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { addMedia, chooseKind, openTool, photoFile, tabTo, tool, visitNewPost } from '../visit.ts'
+import { addMedia, chooseKind, openTool, photoFile, picture, tabTo, tool, visitNewPost } from '../visit.ts'
 
 let page: Page
 
@@ -266,6 +266,20 @@ describe('several files dropped on a kind of post that takes one', () => {
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
     expect(new Set(tops).size).toBe(1)
     await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  it('stay near the caption when they are as tall as a phone takes them', async () => {
+    const heights: number[] = []
+    for (const height of [1350, 1440]) {
+      await composing('Photo')
+      await addMedia(page, [await picture(1080, height)])
+      await page.getByRole('button', { name: /^Adjust the crop of / }).waitFor()
+      const field = await page.locator('[data-field=media]').boundingBox()
+      heights.push(field?.height ?? Infinity)
+    }
+    const [usual = 0, tall = Infinity] = heights
+    expect(await page.getByRole('button', { name: /^Crop / }).count()).toBe(1)
+    expect(tall - usual).toBeLessThanOrEqual(40)
   })
 
   it('are told of when a story has no place for them', async () => {

@@ -257,7 +257,7 @@ export function MediaSection() {
           const ids = noteMedia(changed)
           editor.change((now) => withMedia(now, ids))
         }}
-        onCarousel={() => editor.change((now) => withMediaType(now, 'CAROUSEL', () => undefined))}
+        onKind={(kind) => editor.change((now) => withMediaType(now, kind, () => undefined))}
         onFilled={() => focusField('caption')}
         error={problem && problemText(problem, editor, strings)}
       />

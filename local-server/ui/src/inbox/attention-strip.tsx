@@ -41,8 +41,6 @@ export function AttentionStrip() {
   ].join(' · ')
   const keptOpen = useKeptOpen(said, isPending, location !== '/inbox')
   const [only, ...more] = causesOf(untold)
-  // Its post and account arrive later, and what is below would move by a line.
-  const isOfOnePost = more.length === 0 && only?.postIds.length === 1
   const list = (
     <Anchor component={Link} href="/inbox" c="inherit" fw={600} underline="always">
       {attention.show}
@@ -52,10 +50,11 @@ export function AttentionStrip() {
     <div role="status" {...keptOpen}>
       {first && location !== '/inbox' && (
         <Banner
-          wrap={isOfOnePost ? 'nowrap' : 'wrap'}
+          // A second line, also of what arrives later, would move what is below.
+          wrap="nowrap"
           {...(first.first.severity === 'error' && { bg: 'var(--red-ground)', c: 'var(--ink)' })}
         >
-          <Text span inherit truncate={isOfOnePost}>
+          <Text span inherit truncate title={said}>
             {said}
             {only && more.length === 0 && <CauseNames cause={only} />}
           </Text>{' '}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mediaBody } from '../../../../core/features/media/media-body.ts'
-import { withAdded } from '../../../../local-server/ui/src/library/chosen/added-files.ts'
+import { kindWith, withAdded } from '../../../../local-server/ui/src/library/chosen/added-files.ts'
 import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 
 const some = (count: number) => Array.from({ length: count }, () => mediaBody(aMediaRecord(), () => null))
@@ -19,4 +19,14 @@ it('replaces the only file of a post by the last one, and counts the others', ()
   const [[old], [one, two]] = [some(1), some(2)] as [[never], [never, never]]
   expect(withAdded([old], [one, two], 1)).toEqual({ files: [two], left: 1 })
   expect(withAdded([old], [old], 1)).toEqual({ files: [old], left: 0 })
+})
+
+it('makes a carousel of several files and a reel of a video, and leaves every other kind as it was chosen', () => {
+  const [photo, video] = [{ type: 'image/jpeg' }, { type: 'video/mp4' }]
+  expect(kindWith('IMAGE', [photo])).toBe('IMAGE')
+  expect(kindWith('IMAGE', [video])).toBe('REELS')
+  expect(kindWith('IMAGE', [photo, video])).toBe('CAROUSEL')
+  expect(kindWith('REELS', [photo])).toBe('REELS')
+  expect(kindWith('REELS', [video, video])).toBe('CAROUSEL')
+  for (const kind of ['STORIES', 'CAROUSEL'] as const) expect(kindWith(kind, [video])).toBe(kind)
 })

@@ -130,7 +130,7 @@ export function FirstCommentField() {
   return (
     <Field of="firstComment">
       <Textarea
-        label={words.names.firstComment}
+        aria-label={words.names.firstComment}
         autosize
         minRows={2}
         maxRows={8}
@@ -221,7 +221,6 @@ export function AltTexts() {
   return (
     <Field
       of={editor.composition.mediaType === 'IMAGE' ? 'altText' : 'altTexts'}
-      heading={words.names.altText}
       about={pictures.length > 0 ? words.altAbout : words.altNeedsPicture}
     >
       <Stack component="ul" data-fills-later>

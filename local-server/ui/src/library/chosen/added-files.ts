@@ -1,3 +1,5 @@
+import type { MediaType } from '../../../../../core/rules/publication/post-words.ts'
+
 interface Identified {
   readonly id: string
 }
@@ -7,6 +9,13 @@ interface Addition<File> {
   readonly files: readonly File[]
   /** How many of the added ones found no place. */
   readonly left: number
+}
+
+/** What these files make of a post: several a carousel, a video a reel. */
+export function kindWith(kind: MediaType, added: readonly Pick<File, 'type'>[]): MediaType {
+  if (kind !== 'IMAGE' && kind !== 'REELS') return kind
+  if (added.length > 1) return 'CAROUSEL'
+  return added[0]?.type.startsWith('video/') ? 'REELS' : kind
 }
 
 /** Adds files to those of a post that takes at most `most`; where it takes one, the last one replaces it. */

@@ -7,7 +7,7 @@ import type { MediaType } from '../../../../../core/rules/publication/post-words
 import { CAROUSEL_ITEMS } from '../../../../../core/rules/fit/limits.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { useStrings } from '../../strings/language.tsx'
-import { withAdded } from './added-files.ts'
+import { kindWith, withAdded } from './added-files.ts'
 import { ChosenFiles, FileDetails } from './chosen-files.tsx'
 import { OneShape, TallPictures } from './many-shapes.tsx'
 import { DropZone, Invitation } from '../upload/drop-area.tsx'
@@ -23,8 +23,8 @@ interface MediaFieldProps {
   readonly mediaType: MediaType
   readonly media: readonly MediaFileBody[]
   readonly onChange: (media: readonly MediaFileBody[]) => void
-  /** Makes a carousel of a post that several files were given to. */
-  readonly onCarousel: () => void
+  /** The files that were given to the post make it another kind. */
+  readonly onKind: (kind: MediaType) => void
   /** Takes the focus from the controls that are gone with the first file. */
   readonly onFilled: () => void
   readonly error?: string | undefined
@@ -111,7 +111,7 @@ export function MediaField(props: MediaFieldProps) {
 
 /** Takes files that were dropped, pasted or chosen, as many as there is room for. */
 function useAddedFiles(
-  { mediaType, media, onCarousel }: MediaFieldProps,
+  { mediaType, media, onKind }: MediaFieldProps,
   chosen: ChosenMedia,
   uploads: ReturnType<typeof useUploads>,
 ) {
@@ -122,8 +122,9 @@ function useAddedFiles(
   const room = most === 1 ? 1 : roomOf(most)
   const takeFiles = (files: File[]) => {
     const fitting = uploads.sift(files)
-    const makesCarousel = most === 1 && mediaType !== 'STORIES' && fitting.length > 1
-    if (makesCarousel) onCarousel()
+    const kind = kindWith(mediaType, fitting)
+    if (kind !== mediaType) onKind(kind)
+    const makesCarousel = kind === 'CAROUSEL' && kind !== mediaType
     setMade(makesCarousel)
     const places = makesCarousel ? CAROUSEL_ITEMS.max : most
     const taken = fitting.slice(0, Math.max(0, makesCarousel ? roomOf(places) : room))

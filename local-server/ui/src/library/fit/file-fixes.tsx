@@ -53,6 +53,11 @@ export function FileProblems(props: FileProblemsProps) {
     return toMatch.length > 0 ? library.carouselShape : null
   }
   const advised = advice()
+  // What may be too tall and mostly is not needs one click, if any: the other shapes are where the crop is chosen.
+  const isOnlyTall = props.canCrop && !known && !isVideo(media) && risk !== undefined && isTallRisk(risk)
+  const offered = isOnlyTall
+    ? fixes.filter(({ kind, ...fix }) => kind === 'fit' && 'mode' in fix && fix.mode === 'crop').slice(0, 1)
+    : fixes
   return (
     <Text component="div" fz="sm">
       {problems.map((sentence) => (
@@ -66,7 +71,7 @@ export function FileProblems(props: FileProblemsProps) {
             {advised}
           </Sign>
         )}
-        <FileFixes media={media} fixes={fixes.length > 0 ? fixes : toMatch} work={work} />
+        <FileFixes media={media} fixes={offered.length > 0 ? offered : toMatch} work={work} />
         <FixOutcome media={media} work={work} canCrop={props.canCrop ?? false} />
       </Group>
     </Text>
@@ -219,7 +224,7 @@ export function FixOutcome({ media, work, canCrop = false }: FixOutcomeProps) {
           />
         </Text>
       )}
-      <div role="status">
+      <div role="status" data-fills-later>
         {processed !== null && processed.how !== 'remux' && (
           <Group gap="xs" c="var(--green)">
             <CheckIcon />

@@ -145,7 +145,7 @@ const Week = memo(function Week({ week }: { readonly week: readonly Day[] }) {
 function WeekDay({ day }: { readonly day: Day }) {
   const { plan } = useStrings()
   const { number, weekday, monthAndDay, long } = useDayFormats()
-  const { isStacked, onCompose } = usePlanView()
+  const { isStacked, notes, onCompose } = usePlanView()
   const { tiles, isPast, marks, ...free } = useDayInView(day)
   const most = isStacked ? MOST_TILES.below : MOST_TILES.beside
   const shown = tiles.slice(0, most)
@@ -166,7 +166,7 @@ function WeekDay({ day }: { readonly day: Day }) {
         <DayHintBadge day={day} />
         <DayRoomMeter day={day} />
         {/* The keyboard finds it on the page of the day: here it would add forty tab stops. */}
-        <DayNote day={day} tabIndex={-1} data-on-hover />
+        {!isStacked && <DayNote day={day} tabIndex={-1} data-on-hover />}
         <AddToDay day={day} tabIndex={-1} data-on-hover />
         {tiles.length > shown.length && (
           <OpenDay
@@ -179,6 +179,7 @@ function WeekDay({ day }: { readonly day: Day }) {
         )}
       </div>
       <div className={classes.tiles} onClick={compose}>
+        {isStacked && notes.has(day) && <DayNote day={day} />}
         {shown.map((tile) => (
           <Tile key={tile.post.id} tile={tile} size={isAlone ? 'alone' : 'row'} />
         ))}

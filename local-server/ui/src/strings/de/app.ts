@@ -77,21 +77,21 @@ export const appDe: Strings['app'] = {
       'Ein anderes Programm hält die Datenbank des Datenordners fest, deshalb lässt sich nichts speichern und nichts wird veröffentlicht. Schließe dieses Programm; Nightpost macht dann automatisch weiter.',
     failing:
       'Das Laufwerk des Datenordners meldet Fehler. Sichere den Ordner auf einem anderen Laufwerk, und prüfe dieses, bevor du weitermachst.',
-    slow: 'Das Laufwerk des Datenordners ist so langsam, dass jedes Speichern mehr als zehn Sekunden dauert; deshalb gehen Beiträge zu spät hinaus. Schließe Programme, die es beschäftigen, oder lege den Ordner auf ein schnelleres Laufwerk.',
+    slow: 'Das Laufwerk des Datenordners ist so langsam, dass jedes Speichern mehr als zehn Sekunden dauert; deshalb werden Beiträge zu spät veröffentlicht. Schließe Programme, die es beschäftigen, oder lege den Ordner auf ein schnelleres Laufwerk.',
     damaged:
-      'Die Datenbank des Datenordners ist beschädigt; deshalb veröffentlicht dieser Computer nichts. Beende Nightpost, und stelle eine Sicherung des Ordners wieder her.',
+      'Die Datenbank des Datenordners ist beschädigt; deshalb veröffentlicht dieser Computer nichts. Beende Nightpost, und stelle ein Backup des Ordners wieder her.',
   },
   held: {
-    copied: 'Dieser Datenordner ist eine Kopie eines anderen, oder er stammt aus einer Sicherung.',
+    copied: 'Dieser Datenordner ist eine Kopie eines anderen, oder er stammt aus einem Backup.',
     'other-computer': 'Dieser Datenordner kommt von einem anderen Computer.',
     restored:
-      'Dieser Datenordner oder seine Datenbank stammt aus einer Sicherung oder aus einem anderen Ordner.',
+      'Dieser Datenordner oder seine Datenbank stammt aus einem Backup oder aus einem anderen Ordner.',
   },
   heldMeans:
     'Bis du es bestätigst, wird nichts veröffentlicht: Dieselben Beiträge warten vielleicht noch anderswo oder sind schon online. Danach wird, was online ist, im Profil gefunden und nicht wiederholt; was unklar ist, siehst du hier, statt dass es gesendet wird.',
   release: {
-    see: 'Ansehen, was hinausgeht',
-    title: 'Was hinausgeht, wenn du bestätigst',
+    see: 'Ansehen, was veröffentlicht wird',
+    title: 'Was veröffentlicht wird, wenn du bestätigst',
     overdue: (count) =>
       count === 1
         ? 'Überfällig: 1 Beitrag wird sofort veröffentlicht'
@@ -169,7 +169,7 @@ export const settingsDe: Strings['settings'] = {
     title: 'Dieser Computer',
   },
   backup: {
-    title: 'Sichern',
+    title: 'Backup',
     lead: 'Alles in einer verschlüsselten Datei, während Nightpost läuft.',
   },
 }

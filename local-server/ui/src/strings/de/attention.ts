@@ -10,7 +10,7 @@ export const attentionDe: Strings['attention'] = {
   andMore: (n) => `${n} weitere`,
   someAccount: 'einem Konto',
   retryAll: (n) => `Alle ${n} erneut versuchen`,
-  show: 'Ansehen, was zu tun ist',
+  show: 'Zum Eingang',
   listed: 'Was zu tun ist, das Dringendste zuerst',
   nothing: 'Nichts zu tun',
   nothingText:
@@ -63,7 +63,7 @@ export const attentionDe: Strings['attention'] = {
     COMPUTER_SLEEPS: () =>
       'Dieser Computer veröffentlicht in den nächsten zwei Tagen Beiträge, schläft aber automatisch ein: Lass ihn wach, oder plane sie über die Cloud',
     BACKUP_OVERDUE: () =>
-      'Sicherungen schlagen fehl, deshalb gibt es keine neue, die sich wiederherstellen ließe',
+      'Backups schlagen fehl, deshalb gibt es kein neues, das sich wiederherstellen ließe',
   },
   details: {
     FAILURE: '{failure}',
@@ -84,9 +84,9 @@ export const attentionDe: Strings['attention'] = {
     OVER_LIMIT: 'In 24 Stunden sind mehr Beiträge geplant, als Instagram von dem Konto annimmt.',
     REPOSTS_STOPPED: '{text}',
     SERIES_NOT_SCHEDULED:
-      'Die Serie veröffentlicht von selbst, aber dieser Beitrag ließ sich nicht planen, oder er wurde vorher geändert. Öffne ihn, um zu sehen, was ihm fehlt.',
+      'Die Serie wird automatisch veröffentlicht, aber dieser Beitrag ließ sich nicht planen, oder er wurde vorher geändert. Öffne ihn, um zu sehen, was ihm fehlt.',
     RECURRENCE_LOST: 'Dieser Beitrag kommt nicht mehr wieder. Lege seine Wiederholung neu fest.',
-    SLOTS_LOST: 'Die Veröffentlichungszeiten dieses Kontos sind weg. Lege sie neu fest.',
+    SLOTS_LOST: 'Die Slots dieses Kontos sind weg. Lege sie neu fest.',
     WORKER_NOT_CONNECTED: 'Die Cloud ist nicht mehr verbunden.',
     WORKER_SILENT: 'Der Worker in der Cloud antwortet nicht.',
     WORKER_KEYS_WRONG: 'Der Worker in der Cloud hat andere Schlüssel als dieser Computer.',

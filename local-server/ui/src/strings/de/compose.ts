@@ -14,7 +14,7 @@ export const composeDe: Strings['compose'] = {
   },
   media: 'Medien',
   account: 'Konto',
-  noAccount: 'Es ist kein Konto verbunden, also gibt es noch keinen Ort zum Veröffentlichen.',
+  noAccount: 'Es ist noch kein Konto verbunden, auf dem sich veröffentlichen ließe.',
   toAccounts: 'Konten öffnen',
   forPractice: 'Beiträge bleiben auf diesem Computer',
   caption: 'Bildunterschrift',
@@ -48,8 +48,8 @@ export const composeDe: Strings['compose'] = {
   storyMentions: 'Personen erwähnen',
   mentionsAbout: 'Klicke dahin, wo der Name stehen soll. Instagram benachrichtigt alle, die du erwähnst.',
   mentionKinds: {
-    drawn: 'Geht als gezeichneter Sticker hinaus, der zum Profil führt, über die Sitzung des Kontos.',
-    tag: 'Geht als offizielle Markierung hinaus: Instagram benachrichtigt sie, und ins Bild wird kein Name gezeichnet. Für einen gezeichneten Sticker melde dich unter „Story-Reposts“ an.',
+    drawn: 'Wird als gezeichneter Sticker veröffentlicht, der zum Profil führt, über die Sitzung des Kontos.',
+    tag: 'Wird als offizielle Markierung veröffentlicht: Instagram benachrichtigt sie, und ins Bild wird kein Name gezeichnet. Für einen gezeichneten Sticker melde dich unter „Story-Reposts“ an.',
   },
   mentionsNeedMedia: 'Wähle erst ein Bild oder ein Video; klicke dann dorthin, wo der Name stehen soll.',
   collaborators: 'Mitwirkende',
@@ -59,7 +59,7 @@ export const composeDe: Strings['compose'] = {
   username: 'benutzername',
   location: 'Ort',
   locationAbout:
-    'Instagram nimmt die Nummer einer Facebook-Seite, die eine Adresse hat. Nach Orten zu suchen verlangt eine App, die Meta geprüft hat; schlag die Nummer daher selbst nach: Öffne die Seite, dann „Info“, dann „Seitentransparenz“.',
+    'Instagram braucht die ID einer Facebook-Seite, die eine Adresse hat. Nach Orten zu suchen verlangt eine App, die Meta geprüft hat; schlag die ID daher selbst nach: Öffne die Seite, dann „Info“, dann „Seitentransparenz“.',
   locationId: 'Seiten-ID',
   locationName: 'Name, für deine Übersicht',
   crossPost: 'Facebook',
@@ -92,7 +92,7 @@ export const composeDe: Strings['compose'] = {
   startOver: 'Neu beginnen',
   cleared: 'Geleert.',
   saved: { saved: 'Als Entwurf gespeichert.', changed: 'Gespeichert. So wird der Beitrag veröffentlicht.' },
-  keptInBrowser: 'Noch nicht gespeichert. Bleibt in diesem Browser.',
+  keptInBrowser: 'Bisher nur in diesem Browser.',
   timeKept: 'Der Entwurf ist gespeichert. Seine Zeit bewahrt dieser Browser auf, bis du ihn planst.',
   savedWhenBack:
     'Nightpost läuft nicht. Der Entwurf bleibt in diesem Browser und wird gespeichert, sobald Nightpost wieder läuft.',
@@ -113,7 +113,7 @@ export const composeDe: Strings['compose'] = {
     collaboratorCount: 'Höchstens 3 Mitwirkende sind möglich.',
     mentionCount: 'Höchstens 5 Personen können erwähnt werden.',
     usernameLength: 'Ein Benutzername hat 1 bis 30 Zeichen.',
-    locationLength: 'Die Nummer darf 64 Zeichen haben, der Name 200.',
+    locationLength: 'Die ID darf 64 Zeichen haben, der Name 200.',
     accessEnded:
       'Der Zugang zu diesem Konto ist abgelaufen. Verbinde es neu, oder plane den Beitrag für später.',
     tagsOnType: 'Personen lassen sich nur auf Fotos und in Karussells markieren.',

@@ -188,14 +188,14 @@ export const libraryDe: Strings['library'] = {
   neededStay: (count) =>
     plural(
       count,
-      '1 davon gehört zu einem Entwurf oder einem Beitrag, der noch erscheint, und bleibt.',
-      `${count} davon gehören zu Entwürfen oder Beiträgen, die noch erscheinen, und bleiben.`,
+      '1 davon gehört zu einem Entwurf oder einem Beitrag, der noch veröffentlicht wird, und bleibt.',
+      `${count} davon gehören zu Entwürfen oder Beiträgen, die noch veröffentlicht werden, und bleiben.`,
     ),
   uses: (drafts, toGoOut) => {
     const waiting = plural(
       toGoOut,
-      '1 Beitrag, der noch erscheint, braucht',
-      `${toGoOut} Beiträge, die noch erscheinen, brauchen`,
+      '1 Beitrag, der noch veröffentlicht wird, braucht',
+      `${toGoOut} Beiträge, die noch veröffentlicht werden, brauchen`,
     )
     const kept = plural(drafts, '1 Entwurf verwendet', `${drafts} Entwürfe verwenden`)
     const fails = plural(

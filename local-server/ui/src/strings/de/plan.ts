@@ -76,7 +76,7 @@ export const planDe: Strings['plan'] = {
   series: {
     repeat: 'Wiederholen',
     every: { weekly: 'Jede Woche', monthly: 'Jeden Monat' },
-    as: { scheduled: 'veröffentlicht von selbst', draft: 'als Entwurf, den ich erst ansehe' },
+    as: { scheduled: 'automatisch veröffentlicht', draft: 'als Entwurf, den ich erst ansehe' },
     end: 'Nicht wiederholen',
     newest: 'Neueste Wiederholung',
     mark: 'wiederholt sich',

@@ -98,7 +98,7 @@ export const appEn = {
         ? 'Found on the profile: 1 post is not published again'
         : `Found on the profile: ${count} posts are not published again`,
     needLook: (count: number) =>
-      count === 1 ? 'Needs a look: 1 post is not published' : `Need a look: ${count} posts are not published`,
+      count === 1 ? 'Check this: 1 post is not published' : `Check these: ${count} posts are not published`,
     needLookAbout:
       'It may already be on the profile. Look there; if it is not, retry it after it has failed, or schedule it again.',
     later: (count: number) =>

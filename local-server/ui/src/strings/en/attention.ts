@@ -86,7 +86,7 @@ export const attentionEn = {
   andMore: (n: number) => `${n} more`,
   someAccount: 'an account',
   retryAll: (n: number) => `Retry all ${n}`,
-  show: 'See what needs your attention',
+  show: 'Open the inbox',
   listed: 'What needs your attention, most urgent first',
   nothing: 'Nothing needs your attention',
   nothingText: 'No post has failed or is overdue, and nothing is known that would stop the next ones.',

@@ -89,7 +89,7 @@ export const composeEn = {
   startOver: 'Start over',
   cleared: 'Cleared.',
   saved: { saved: 'Saved as a draft.', changed: 'Saved. This is what will be published.' },
-  keptInBrowser: 'Not saved yet. Kept in this browser.',
+  keptInBrowser: 'Not saved yet: only in this browser.',
   timeKept: 'The draft is saved. Its time is kept in this browser until you schedule it.',
   savedWhenBack:
     'Nightpost is not running. The draft is kept in this browser, and saved as soon as Nightpost is running again.',

@@ -10,7 +10,12 @@ import { planEn } from './plan.ts'
 import { postsEn } from './posts.ts'
 import { sharedEn } from './shared.ts'
 
-const fileProblemsEn: Readonly<Record<FileProblemCode, string>> = FILE_PROBLEMS
+/** As a person calls the kinds of posts; the server says them as a script does. */
+const fileProblemsEn: Readonly<Record<FileProblemCode, string>> = {
+  ...FILE_PROBLEMS,
+  PICTURE_NEEDED: 'A photo needs a picture. Publish this video as a reel, as a story or in a carousel.',
+  VIDEO_NEEDED: 'A reel needs a video. Publish this picture as a photo, as a story or in a carousel.',
+}
 
 export const english = {
   app: appEn,

@@ -74,7 +74,7 @@ export const planEn = {
   series: {
     repeat: 'Repeat',
     every: { weekly: 'Every week', monthly: 'Every month' },
-    as: { scheduled: 'publishes by itself', draft: 'as a draft I look at first' },
+    as: { scheduled: 'published automatically', draft: 'as a draft I look at first' },
     end: 'Don’t repeat',
     newest: 'Latest repeat',
     mark: 'repeats',
