@@ -61,7 +61,7 @@ it('lists what goes out and what does not before the button that releases a copi
   const dialog = page.getByRole('dialog', { name: 'What goes out when you confirm' })
   const listed = (name: string) => dialog.getByRole('region', { name }).getByRole('listitem')
   await listed('Found on the profile: 1 post').filter({ hasText: 'Figs' }).waitFor()
-  await listed('Needs a look: 1 post').filter({ hasText: 'No caption' }).waitFor()
+  await listed('Check this: 1 post').filter({ hasText: 'No caption' }).waitFor()
   await listed('Later: 1 post').filter({ hasText: 'Not yet' }).waitFor()
   expect(await objections(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Publish from here' }).click()

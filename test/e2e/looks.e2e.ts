@@ -68,12 +68,21 @@ describe('what is shown', () => {
     await page.reload()
     const banner = page.getByRole('status').filter({ hasText: '1 post failed' })
     await banner.waitFor()
-    expect((await banner.boundingBox())?.height ?? Infinity).toBeLessThanOrEqual(36)
+    // A button that a thumb finds, and no second line.
+    expect((await banner.boundingBox())?.height ?? Infinity).toBeLessThanOrEqual(44)
     const day = page.locator(`li[data-drop="${tomorrow}"]`)
     const note = day.getByRole('button', { name: 'Market day' })
     await note.waitFor()
     await isAbove(note, day.locator('[data-status]').first())
     expect((await note.boundingBox())?.height).toBeGreaterThanOrEqual(40)
+  })
+
+  it('has on a phone the files to plan below the plan, not over it', async () => {
+    const { page } = await visit(browser, shop, { viewport: { width: 360, height: 740 } })
+    await page.getByRole('button', { name: 'Files to plan' }).click()
+    await page.getByRole('list', { name: 'Files of the library' }).getByRole('listitem').first().waitFor()
+    const plan = page.locator('[aria-busy]', { has: page.locator('[data-drop]') }).first()
+    await isAbove(plan, page.getByRole('region', { name: 'Files to plan' }))
   })
 
   it('has its settings in two columns', async () => {

@@ -50,6 +50,7 @@ function Release({ outlook, onClose }: Pick<ReleaseDialogProps, 'onClose'> & { r
   const unlisted = goesOutTotal - goesOut.length
   return (
     <Stack gap="lg">
+      <Text {...SMALL}>{release.about}</Text>
       <Part title={release.overdue} posts={goesOut.filter(isOverdue)} />
       <Part title={release.live} posts={posts.filter(({ isLive }) => isLive)} />
       <Part

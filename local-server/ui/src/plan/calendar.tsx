@@ -87,7 +87,8 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
           timeOn={timeOn}
         >
           <Flex direction={hasAside ? 'row' : 'column'} gap={hasAside ? 'md' : '2xs'} flex={1} mih="0">
-            <Stack gap={0} flex={1} miw={0} mih="0">
+            {/* As much as its views need at least: what stands below would lie over them. */}
+            <Stack gap={0} flex={1} miw={0} mih={hasAside ? '0' : '10rem'}>
               <ErrorBoundary resetKey={`${view} ${plan.day}`}>
                 <DaysInView view={view} plan={plan} jump={props.jump} onSight={props.onSight} />
               </ErrorBoundary>

@@ -87,11 +87,12 @@ export const appDe: Strings['app'] = {
     restored:
       'Dieser Datenordner oder seine Datenbank stammt aus einem Backup oder aus einem anderen Ordner.',
   },
-  heldMeans:
-    'Bis du es bestätigst, wird nichts veröffentlicht: Dieselben Beiträge warten vielleicht noch anderswo oder sind schon online. Danach wird, was online ist, im Profil gefunden und nicht wiederholt; was unklar ist, siehst du hier, statt dass es gesendet wird.',
+  heldMeans: 'Bis du es bestätigst, wird nichts veröffentlicht.',
   release: {
     see: 'Ansehen, was veröffentlicht wird',
     title: 'Was veröffentlicht wird, wenn du bestätigst',
+    about:
+      'Dieselben Beiträge warten vielleicht noch anderswo oder sind schon online. Was im Profil gefunden wird, wird nicht wiederholt; was unklar ist, siehst du, statt dass es gesendet wird.',
     overdue: (count) =>
       count === 1
         ? 'Überfällig: 1 Beitrag wird sofort veröffentlicht'
@@ -121,7 +122,7 @@ export const appDe: Strings['app'] = {
     const posts = waiting === 1 ? '1 Beitrag wartet' : `${waiting} Beiträge warten`
     return overdue === 0
       ? `${posts}.`
-      : `${posts}. ${overdue} davon ${overdue === 1 ? 'ist' : 'sind'} überfällig: Was noch nicht online ist, wird sofort veröffentlicht.`
+      : `${posts}. ${overdue} davon ${overdue === 1 ? 'ist' : 'sind'} überfällig.`
   },
 }
 

@@ -86,11 +86,12 @@ export const appEn = {
     'other-computer': 'This data folder comes from another computer.',
     restored: 'This data folder or its database was restored from a backup, or comes from another folder.',
   },
-  heldMeans:
-    'Nothing is published until you confirm: the same posts may be waiting elsewhere, or may already be live. After that, what is found live on the profile is not published again, and what is in doubt is shown to you instead of sent.',
+  heldMeans: 'Nothing is published until you confirm.',
   release: {
     see: 'See what goes out',
     title: 'What goes out when you confirm',
+    about:
+      'The same posts may be waiting elsewhere, or may already be live. What is found live on the profile is not published again, and what is in doubt is shown to you instead of sent.',
     overdue: (count: number) =>
       count === 1 ? 'Overdue: 1 post goes out at once' : `Overdue: ${count} posts go out at once`,
     live: (count: number) =>
@@ -114,7 +115,7 @@ export const appEn = {
     const posts = waiting === 1 ? '1 post is waiting' : `${waiting} posts are waiting`
     return overdue === 0
       ? `${posts}.`
-      : `${posts}. ${overdue} of them ${overdue === 1 ? 'is' : 'are'} overdue: what is not live is published right away.`
+      : `${posts}. ${overdue} of them ${overdue === 1 ? 'is' : 'are'} overdue.`
   },
 }
 
