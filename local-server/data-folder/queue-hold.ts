@@ -21,7 +21,7 @@ import type { Instant } from '../../core/time.ts'
 import { difference, Place, findPlace } from './data-folder-place.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
 import { listOnTheirWay, markHeld, recallReleased } from '../sqlite/cloud/handover-rows.ts'
-import { markReleased } from '../sqlite/posts/job-marks.ts'
+import { LAST_REMEMBERED, lastRemembered, markReleased } from '../sqlite/posts/job-marks.ts'
 import { leaveMentionsToPerson } from '../sqlite/reposts/sqlite-repost-store.ts'
 import { changeInstance, readInstance } from '../sqlite/settings/instance-values.ts'
 import { retryWrite } from '../sqlite/retry-while-locked.ts'
@@ -68,6 +68,8 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
   const highestLife = createHighestLife(stateDir, dataDir)
   const mismatch = database.isNew ? null : misfit({ file, row, highestLife }, here)
   let hold = readHold(stored['hold'], clock.now())
+  // Of a folder that was held before, what it remembered then.
+  const remembered = mismatch && ((hold && stored[LAST_REMEMBERED]) || lastRemembered(db))
   if (mismatch) hold = { reason: mismatch, since: hold?.since ?? clock.now() }
   const onTheirWay = hold ? listOnTheirWay(db) : NONE
   // From now on a copy is a folder of its own.
@@ -77,7 +79,8 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
     life: Math.max(file?.life ?? 0, row?.life ?? 0),
     place: here,
   }
-  const write = () => record({ ...deps, highestLife }, entry, hold)
+  const values = remembered === null ? {} : { [LAST_REMEMBERED]: remembered }
+  const write = () => record({ ...deps, highestLife }, entry, { hold, values })
   const live = () => {
     entry = { ...entry, life: entry.life + 1 }
     write()
@@ -127,11 +130,12 @@ function misfit({ file, row, highestLife }: Records, here: Place): HoldReason | 
 function record(
   { dataDir, database, clock, log, highestLife }: HoldDeps & { readonly highestLife: HighestLife },
   entry: Entry,
-  hold: Hold | null,
+  { hold, values }: { readonly hold: Hold | null; readonly values: Readonly<Record<string, string>> },
 ): void {
   const text = JSON.stringify(entry)
+  const held = hold ? { hold: JSON.stringify(hold) } : {}
   try {
-    changeInstance(database.db, { place: text, ...(hold ? { hold: JSON.stringify(hold) } : {}) }, (tx) => {
+    changeInstance(database.db, { place: text, ...held, ...values }, (tx) => {
       if (hold) markHeld(tx, clock.now())
     })
     writeFileDurably(fileIn(dataDir), text)

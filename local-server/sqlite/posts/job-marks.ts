@@ -1,12 +1,12 @@
 // Marks on jobs that an earlier run may have carried out without this folder knowing, and since when. Call in the
 // transaction that makes them necessary.
-import { and, asc, eq, inArray, isNotNull, isNull, min, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, max, min, sql, type SQL } from 'drizzle-orm'
 import { WRONG_BY } from '../../../core/engine/publishing/match.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { MediaTraits } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db, Tx } from '../open-database.ts'
-import { jobs } from '../schema/schema.ts'
+import { instance, jobs, posts } from '../schema/schema.ts'
 
 const WAITING = and(eq(jobs.type, 'PUBLISH'), inArray(jobs.status, ['PENDING', 'PROCESSING']))
 
@@ -31,6 +31,30 @@ export function markWaiting(tx: Tx, now: Instant): void {
     .where(and(sql`${jobs.postId} in (${failed})`, eq(jobs.status, 'FAILED'), isNull(jobs.soughtSince)))
     .run()
 }
+
+/**
+ * The last change of a post that a restored or copied folder remembers: what another run did later, it does not. Kept with the facts
+ * about this installation; null without posts.
+ */
+export function lastRemembered(db: Db): string | null {
+  const latest =
+    db
+      .select({ at: max(posts.updatedAt) })
+      .from(posts)
+      .get()?.at ?? null
+  return latest === null ? null : String(latest)
+}
+
+/** A draft from before that may have been sent by the run that the folder does not remember. */
+export function markDraft(tx: Tx, jobId: string, { createdAt }: Pick<PostRecord, 'createdAt'>): void {
+  const remembered = tx.select().from(instance).where(eq(instance.name, LAST_REMEMBERED)).get()
+  const since = Number(remembered?.value ?? Number.NaN)
+  if (!(createdAt <= since)) return
+  const earlier = sql<number>`min(ifnull(${jobs.soughtSince}, ${since}), ${since})`
+  tx.update(jobs).set({ soughtSince: earlier }).where(eq(jobs.id, jobId)).run()
+}
+
+export const LAST_REMEMBERED = 'lastRemembered'
 
 /** Before a post is changed or taken back: that run has published what it was when it was marked. */
 export function keepTraits(tx: Tx, { id, mediaType, caption }: MediaTraits & Pick<PostRecord, 'id'>): void {

@@ -16,7 +16,7 @@ import { recordMade } from '../requests/sqlite-request-store.ts'
 import { prepareInsert } from '../prepare-rows.ts'
 import { jobs, postMedia, posts } from '../schema/schema.ts'
 import type { ClaimQuery } from './claim-query.ts'
-import { keepTraits, markOfWaiting, moveMark } from './job-marks.ts'
+import { keepTraits, markDraft, markOfWaiting, moveMark } from './job-marks.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { prepareSlotClaims } from './sqlite-slot-store.ts'
 import { cancelJobs, openJobOf } from './post-removals.ts'
@@ -143,6 +143,7 @@ export function preparePostUpdate(db: Db, { claimQuery, writes, inserts }: Updat
     if (update.job?.kind === 'new') {
       inserts.insertPublishJob(update.job.job)
       moveMark(tx, update.job.job)
+      markDraft(tx, update.job.job.id, stored.post)
     } else if (update.job) {
       keepTraits(tx, stored.post)
       changeOpenJob(tx, update.post, update.job)

@@ -14,7 +14,8 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, describe, it } from 'vitest'
 import { webCryptoRandom as random } from '../../../core/random.ts'
-import { HOUR } from '../../../core/time.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { DAY, HOUR } from '../../../core/time.ts'
 import { difference, findPlace, type Place } from '../../../local-server/data-folder/data-folder-place.ts'
 import { migrationsDir } from '../../../local-server/paths.ts'
 import { openQueueHold } from '../../../local-server/data-folder/queue-hold.ts'
@@ -124,6 +125,35 @@ describe('a release', () => {
     close()
     expect(marks).toEqual([job.createdAt])
     expect(start(dataDir)).toBeNull()
+  })
+
+  it('is followed by a look for each draft from before that is sent, during the hold or later, and for no newer one', async () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    const opened = openDatabase(database(dataDir), migrationsDir)
+    const [during, later] = [aPost({ status: 'DRAFT' }), aPost({ status: 'DRAFT' })]
+    for (const draft of [during, later]) await createSqlitePublicationLedger(opened.db).saveDraft(draft)
+    opened.close()
+    clock.advance(DAY)
+    const put = inPlaceOf(dataDir)
+    expect(start(put)).not.toBeNull()
+    const send = async (draft: PostRecord) => {
+      const { db, raw, close } = openDatabase(database(put), migrationsDir)
+      const job = aJob(draft, { createdAt: clock.now() })
+      const queued = { post: { ...draft, status: 'QUEUED' as const }, job: { kind: 'new' as const, job } }
+      await createSqlitePublicationLedger(db).update(draft.id, () => queued)
+      const mark: unknown = raw.prepare('select sought_since from jobs where id = ?').pluck().get(job.id)
+      close()
+      return mark
+    }
+    expect(await send(during)).toBe(during.updatedAt)
+    start(put, 'confirm')
+    expect(await send(later)).toBe(during.updatedAt)
+    const again = openDatabase(database(put), migrationsDir)
+    const newer = aPost({ status: 'DRAFT', createdAt: clock.now(), updatedAt: clock.now() })
+    await createSqlitePublicationLedger(again.db).saveDraft(newer)
+    again.close()
+    expect(await send(newer)).toBeNull()
   })
 
   it('recalls the posts on their way to the Worker, which may have them, and leaves with it those that it has', async () => {
