@@ -45,7 +45,10 @@ export function createBackups({ seed, dir, folder, computer, told, failed, trace
       const dataDir = folder()
       const isByHand = dice(seed, 'restore', (restores += 1)).chance(0.5)
       trace(`restores${isByHand ? ' by hand' : ''}`)
-      for (const one of told) one.isRestored = true
+      for (const one of told) {
+        one.isRestored = true
+        one.isUnnoticed ||= isByHand
+      }
       kill(running.machine)
       await sleep(SECOND)
       for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `nightpost.db${end}`), { force: true })

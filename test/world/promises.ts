@@ -39,6 +39,7 @@ export function brokenByAct(told: readonly Told[], live: readonly WentOut[]): st
     const found: string[] = []
     const name = namesOf(posts)
     const known = knownOf(posts, ours)
+    if (posts.some(({ isSentTwice }) => isSentTwice)) return []
     if (known.length > posts.length && !posts.some(wasMovedUnseen))
       found.push(`N2 ${name} is live ${known.length} times`)
     const most = posts.filter(mayBeLive).length
@@ -203,7 +204,8 @@ function brokenStatuses(
   // Of two stories in doubt nobody can tell whose media is whose: such a post has none.
   if (published.some(({ igMediaId }) => igMediaId !== null && !ours.some(({ id }) => id === igMediaId)))
     found.push(`N3 ${name} has the media of another`)
-  if (knownOf(posts, ours).length > posts.length - sure.length && !posts.some(wasMovedUnseen))
+  const isFoundOut = (one: Told) => !one.isSentTwice && !wasMovedUnseen(one)
+  if (knownOf(posts, ours).length > posts.length - sure.length && posts.every(isFoundOut))
     found.push(`N4 ${name} is FAILED for sure and live`)
   for (const post of ends) if (isUnderWay(post)) found.push(`N7 ${name} is still ${post.status}`)
   return found

@@ -37,6 +37,10 @@ export interface Told {
   disconnectedAt: Instant | null
   /** A restore may have undone what was said before. */
   isRestored: boolean
+  /** Nobody noticed the restore. */
+  isUnnoticed: boolean
+  /** Approved once more after a restore, where nothing looks for what was sent before it (core/decisions/0043). */
+  isSentTwice: boolean
   /** The media of a post that was once shown as PUBLISHED. */
   published: string | null
 }

@@ -119,6 +119,8 @@ export function newTold(facts: Pick<Told, 'nth' | 'kind' | 'key' | 'request'> & 
     deletedAt: null,
     disconnectedAt: null,
     isRestored: false,
+    isUnnoticed: false,
+    isSentTwice: false,
     published: null,
     ...facts,
   }

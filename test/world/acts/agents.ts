@@ -158,7 +158,10 @@ type Approve = (deps: PeopleDeps, one: Told, request: Waiting, drawn: Dice) => P
 
 const APPROVE: Record<Waiting['action'], Approve> = {
   send: async (deps, one, request, drawn) => {
-    const { cancel } = one
+    const { cancel, isRestored, isUnnoticed, versions } = one
+    // At a time, the Worker may send it, which does not look.
+    if (isRestored && versions.length > 0 && (isUnnoticed || request.scheduledFor !== null))
+      one.isSentTwice = true
     const version = addVersion(one, numberIn(request.content.caption) ?? 1, timeIn(request))
     if (cancel === 'acknowledged') one.cancel = 'in doubt'
     const answer = await approve(deps, request)
