@@ -49,11 +49,14 @@ export function untoldComments(
   told: readonly Told[],
   shown: ReadonlyMap<string, ShownPost>,
   live: readonly Live[],
+  /** A Worker was left, which says no more what became of its comments. */
+  hasLeftWorker: boolean,
 ): string[] {
   return told.flatMap(({ nth, id, isRestored }) => {
     const post = shown.get(id ?? '')
     const media = live.find((one) => one.id === post?.igMediaId)
     if (!post || !media || isRestored || post.status !== 'PUBLISHED') return []
+    if (hasLeftWorker && post.cloudJobId !== null) return []
     const codes = post.warningDetails.map(({ code }) => code)
     const isThere = ownComments(media).length > 0
     const isWanted = post.firstComment !== null && numberIn(post.firstComment) === numberIn(media.caption)

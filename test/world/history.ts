@@ -297,7 +297,8 @@ function createWorld(plan: Plan, dir: string) {
       const onlyDeaths = !mayFail && Object.keys(plan.mix).every((kind) => deaths.has(kind as Kind))
       if (shown) broken.push(...brokenAtEnd(told, shown, live, { mayBeEarly, wasQuiet, onlyDeaths, doubt }))
       else broken.push('N1 the server does not answer')
-      if (shown && hasComments(seed)) broken.push(...untoldComments(told, shown, live))
+      const hasLeftWorker = plan.acts.some(({ kind }) => kind === 'use another Worker')
+      if (shown && hasComments(seed)) broken.push(...untoldComments(told, shown, live, hasLeftWorker))
       const reposts = mentions.account === null ? null : await finish(showReposts(computer, mentions.account))
       if (shown && reposts)
         broken.push(
