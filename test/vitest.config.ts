@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { ClosingLineReporter } from './closing-line-reporter.ts'
@@ -40,6 +41,7 @@ const ALONE = [
 
 const inNode = {
   maxWorkers,
+  execArgv: ['--import', pathToFileURL(join(root, 'test/find-drizzle-once.ts')).href],
   setupFiles: ['test/process-harness/after-each-file.ts', 'test/held-to-the-document/after-each-file.ts'],
   ...PATIENT,
 }

@@ -15,7 +15,9 @@ interface Ran {
 
 /** In a process of its own: time and chance are replaced in all of it. */
 async function runWorld(args: readonly string[], mutant?: string): Promise<Ran> {
-  const loaded = mutant === undefined ? [] : ['--import', here('mutate.ts')]
+  const loaded = ['../find-drizzle-once.ts', ...(mutant === undefined ? [] : ['mutate.ts'])].flatMap(
+    (file) => ['--import', here(file)],
+  )
   const env = { ...process.env, ...(mutant !== undefined && { WORLD_MUTANT: mutant }) }
   const command = [...loaded, here('run.ts'), ...args]
   try {
