@@ -1,4 +1,5 @@
 // The whole HTTP surface on a database in memory, all else faked. Nothing sleeps: the clock turns by hand.
+import { hash } from 'node:crypto'
 import type { KeyRights } from '../../core/api/access.ts'
 import { CodedError } from '../../core/errors.ts'
 import { createCallBudget } from '../../core/engine/access/call-budget.ts'
@@ -27,7 +28,6 @@ import {
   type RecurrencesDeps,
 } from '../../core/features/scheduling/recurrence/recurrences.ts'
 import { createSlots } from '../../core/features/scheduling/slots/slots.ts'
-import { sha256Hex } from '../../core/sha256.ts'
 import { createFiguresReader } from '../../core/engine/platform/insights/read-figures.ts'
 import type { InsightAnswering } from '../../core/features/insights/answers.ts'
 import { createInsights } from '../../core/features/insights/insights.ts'
@@ -229,7 +229,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, opened: Stores, strangers
     blobs,
     intake: createMemoryUploadIntake(blobs),
     ...createFakeMedia({ blobs, media, clock, random, log }),
-    sha256: sha256Hex,
+    sha256: (text) => hash('sha256', text),
     limiter: createRateLimiter({ perMinute: 100, perHour: 1_000 }),
     launchTokens: createLaunchTokens({ clock, random }),
     ...connect,
@@ -298,7 +298,7 @@ function createMemoryUploadIntake(blobs: MemoryBlobStore): UploadIntake {
         declaredType: file.type.toLowerCase(),
         sniffedType: sniff(bytes),
         size: bytes.length,
-        sha256: wanted?.hash ? await sha256Hex(bytes.join()) : undefined,
+        sha256: wanted?.hash ? hash('sha256', bytes.join()) : undefined,
       }
     },
   }
