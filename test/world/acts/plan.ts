@@ -1,8 +1,8 @@
 // Acts on the plan: weekly slots, several posts at once and back again, and posts that come back.
-import { MINUTE, SECOND } from '../../../core/time.ts'
+import { DAY, MINUTE, SECOND } from '../../../core/time.ts'
 import { contentOf } from '../comments.ts'
 import type { Dice } from '../dice.ts'
-import { sleep } from '../machine.ts'
+import { sleep, worldNow } from '../machine.ts'
 import type { Act } from '../people.ts'
 import type { Answer } from '../server.ts'
 import { lastAcknowledged, numberIn, type Told } from '../told.ts'
@@ -188,9 +188,12 @@ export async function repeatWeekly(deps: PeopleDeps, act: Act, drawn: Dice): Pro
   await ask(deps, 'PUT', `/api/v1/posts/${first.id}/recurrence`, { body })
   for (let looks = 0; looks < 12; looks += 1) {
     await sleep(MINUTE)
+    // A post that somebody asks for at this moment has no name yet, either; only this one is a week away.
     const later = (await listPosts(deps)).find(
-      ({ id, caption, status }) =>
-        status === 'SCHEDULED' && !names.has(id) && caption?.startsWith(`post ${first.words} v`),
+      ({ id, caption, scheduledFor }) =>
+        Date.parse(scheduledFor ?? '') > worldNow() + DAY &&
+        !names.has(id) &&
+        caption?.startsWith(`post ${first.words} v`),
     )
     const at = timeOf(deps, drawn.between(30, 120) * SECOND)
     if (!later || at === null || isFull(deps)) continue
