@@ -26,10 +26,12 @@ const WEIGHTS = {
     retry: 6,
     delete: 5,
     look: 6,
-    'back up': 3,
-    restore: 2,
-    release: 3,
     kill: 2,
+  },
+  restores: {
+    'back up': 10,
+    restore: 10,
+    release: 8,
   },
   plan: {
     'set slots': 4,
@@ -48,7 +50,7 @@ const WEIGHTS = {
   },
   copies: {
     'copy folder': 12,
-    'move over': 4,
+    'move over': 8,
   },
   computers: {
     disconnect: 8,
