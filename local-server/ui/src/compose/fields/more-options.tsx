@@ -176,13 +176,14 @@ function PaidPartnership() {
   const { editor } = useForm()
   const { options, set } = useOptions()
   const { paidPartnership = false, sponsorIds = [] } = options
-  const isPossible = editor.account?.loginMethod === 'partner'
+  const { account } = editor
+  const isPossible = account?.loginMethod === 'partner'
   return (
     <>
       <SwitchOption
         name="paidPartnership"
         label={words.paidPartnership}
-        description={isPossible ? undefined : words.partnershipNeedsLogin}
+        description={account && !isPossible ? words.partnershipNeedsLogin : undefined}
         checked={paidPartnership}
         // It can still be switched off where this account cannot have it.
         disabled={!isPossible && !paidPartnership}

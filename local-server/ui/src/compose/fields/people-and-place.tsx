@@ -148,7 +148,9 @@ export function CrossPostField() {
   const { account, composition } = editor
   const isPossible = account !== undefined && mayCrossPost(composition.mediaType, account)
   const why =
-    composition.mediaType === 'CAROUSEL' ? compose.problems.crossPostOnType : compose.crossPostNeedsLogin
+    composition.mediaType === 'CAROUSEL'
+      ? compose.problems.crossPostOnType
+      : account && compose.crossPostNeedsLogin
   return (
     <Field of="crossPostToPartner">
       <Switch
