@@ -53,9 +53,12 @@ function knownOf(posts: readonly Told[], ours: readonly WentOut[]): readonly Wen
   return posts.some(({ isRestored }) => isRestored) ? ours.filter((it) => it.isTouched !== true) : ours
 }
 
-/** A story without words that was given another time in an older folder is not found at the time that it had (0043). */
+/**
+ * A story without words that was given another time in an older folder is not found at the time that it had, and a post that was given
+ * other files and words after the backup not as what it became (0043).
+ */
 const wasMovedUnseen = ({ kind, isRestored, versions }: Told) =>
-  isRestored && isStory(kind) && versions.length > 1
+  isRestored && versions.length > 1 && (isStory(kind) || versions.some((version) => version.kind))
 
 const namesOf = (posts: readonly Told[]) => `post ${posts.map(({ nth }) => nth).join(' and ')}`
 
