@@ -65,6 +65,21 @@ describe('an account whose stories are reposted, with a Worker', () => {
     expect(await world.config()).toMatchObject({ ownership: { state: 'worker' }, repostsToday: 1 })
   })
 
+  it('keeps the post of what was reposted there, although its disconnection here was interrupted', async () => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    world.open(false)
+    const name = world.inbox.mention()
+    await world.run(8 * HOUR)
+    expect(world.liveCountOf(name)).toBe(1)
+    await world.stores.reposts.removeConfig(world.accountId)
+    world.open(true)
+    await world.run(2 * MINUTE)
+    const [record] = await world.records()
+    expect(record).toMatchObject({ status: 'PUBLISHED', originalUsername: name })
+    expect(await world.post(record?.postId ?? '')).toMatchObject({ status: 'PUBLISHED' })
+  })
+
   it('stays here where only this computer can do it: off, by the private API, painted, or of a partner’s login', async () => {
     for (const change of [{ isEnabled: false }, { source: 'native' }, { signatureOverlay: '{}' }] as const) {
       world = await createDelegationWorld(change)

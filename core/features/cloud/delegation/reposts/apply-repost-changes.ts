@@ -76,18 +76,19 @@ export async function applyRecord(
 
 /** The post that the Worker made for it; the job of the same id reports its outcome. */
 async function addRepostPost(deps: DelegationDeps, keyId: string, reported: RepostRecord): Promise<void> {
-  const { handovers, accounts, reposts, clock } = deps
+  const { handovers, accounts, reposts, clock, userId } = deps
   const { postId, mediaUrl, mediaKind, accountId } = reported
   if (postId === null || mediaUrl === null || mediaKind === null) return
   if ((await handovers.get(postId)) || (await handovers.postOf(postId)) || !(await accounts.get(accountId)))
     return
-  const config = await reposts.config(accountId)
   const known = await reposts.record(reported.id)
   // It was here, and the user has deleted it.
-  if (!config || known?.postId === postId) return
+  if (known?.postId === postId) return
+  // A disconnection that a crash has interrupted has taken the configuration away.
+  const config = await reposts.config(accountId)
   const now = clock.now()
   const publishAt = reported.publishedAt ?? reported.updatedAt
-  const { autoTagOriginalPoster, userId } = config
+  const autoTagOriginalPoster = config?.autoTagOriginalPoster ?? true
   const { originalUsername: author, note } = reported
   const content = storyContent(accountId, { mediaFileIds: [], tagged: autoTagOriginalPoster ? author : null })
   await handovers.accept(
