@@ -199,10 +199,12 @@ export async function repeatWeekly(deps: PeopleDeps, act: Act, drawn: Dice): Pro
     if (!later || at === null || isFull(deps)) continue
     const number = numberIn(later.caption) ?? 1
     const nth = told.length
+    // It comes back with the files that it had in the end.
+    const swapped = first.versions.findLast(({ kind, answer }) => kind && answer === 'acknowledged')
     const one = newTold({
       nth,
       words: first.words,
-      kind: first.kind,
+      kind: swapped?.kind ?? first.kind,
       accountId: first.accountId,
       key: '',
       request: NO_REQUEST,
