@@ -143,7 +143,7 @@ export function preparePostUpdate(db: Db, { claimQuery, writes, inserts }: Updat
     if (update.job?.kind === 'new') {
       inserts.insertPublishJob(update.job.job)
       moveMark(tx, update.job.job)
-      markDraft(tx, update.job.job.id, stored.post)
+      if (stored.post.status === 'DRAFT') markDraft(tx, update.job.job.id, stored.post)
     } else if (update.job) {
       keepTraits(tx, stored.post)
       changeOpenJob(tx, update.post, update.job)

@@ -132,7 +132,9 @@ describe('a release', () => {
     start(dataDir)
     const opened = openDatabase(database(dataDir), migrationsDir)
     const [during, later] = [aPost({ status: 'DRAFT' }), aPost({ status: 'DRAFT' })]
-    for (const draft of [during, later]) await createSqlitePublicationLedger(opened.db).saveDraft(draft)
+    const failed = aPost({ status: 'FAILED' })
+    for (const draft of [during, later, failed])
+      await createSqlitePublicationLedger(opened.db).saveDraft(draft)
     opened.close()
     clock.advance(DAY)
     const put = inPlaceOf(dataDir)
@@ -149,6 +151,8 @@ describe('a release', () => {
     expect(await send(during)).toBe(during.updatedAt)
     start(put, 'confirm')
     expect(await send(later)).toBe(during.updatedAt)
+    // Retried, it carries a mark of its own where it needs one.
+    expect(await send(failed)).toBeNull()
     const again = openDatabase(database(put), migrationsDir)
     const newer = aPost({ status: 'DRAFT', createdAt: clock.now(), updatedAt: clock.now() })
     await createSqlitePublicationLedger(again.db).saveDraft(newer)
