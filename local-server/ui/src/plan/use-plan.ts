@@ -17,7 +17,8 @@ import {
   type CalendarView,
 } from './period.ts'
 import { NO_FILTER, type PlanAddress } from './plan-address.ts'
-import { useCalendar, useComingPosts, useFreeSlots } from './plan-queries.ts'
+import { useCalendar, useComingPosts } from './plan-queries.ts'
+import { useFreeSlots } from './slots/slot-queries.ts'
 import { tileMatcherOf, placeTile, type PlannedTile } from './planned-tiles.ts'
 
 export function usePlan(view: CalendarView, address: PlanAddress, now: number) {

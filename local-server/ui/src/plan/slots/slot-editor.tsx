@@ -17,7 +17,7 @@ import { useDayFormats } from '../clock/day-formats.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Form } from '../../kit/form.tsx'
 import { Unsaved, useLeave } from '../../kit/unsaved.tsx'
-import { slotsQuery, useSaveSlots } from '../plan-queries.ts'
+import { slotsQuery, useSaveSlots } from './slot-queries.ts'
 import { usePostingTimes } from './posting-times.ts'
 
 const A_WEEK = weekOf('2026-11-23')

@@ -4,7 +4,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Day } from '../../../../../core/rules/times/calendar-days.ts'
 import type { PlanAddress } from '../plan-address.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
-import type { ComingByDay, FreeSlots } from '../plan-queries.ts'
+import type { ComingByDay } from '../plan-queries.ts'
+import type { FreeSlots } from '../slots/slot-queries.ts'
 import type { DayHints } from './day-hints.ts'
 
 export interface PlanView {
