@@ -22,10 +22,21 @@ export function mantineStyles(): Plugin {
 /** In the order of the whole stylesheet: some of its rules hold only because they stand after others. */
 function stylesOf(components: readonly string[]): string {
   const whole = readFileSync(join(library, 'styles.css'), 'utf8')
-  const styles = (name: string) => readFileSync(join(library, 'styles', `${name}.css`), 'utf8')
+  const styles = (name: string) => {
+    const all = readFileSync(join(library, 'styles', `${name}.css`), 'utf8')
+    // Nothing stands upright on the page but the bars of what scrolls.
+    return name === 'ScrollArea' ? all : withoutRules(all, "[data-orientation='vertical']")
+  }
   const place = (text: string) => whole.indexOf(/\.m_\w+/.exec(text)?.[0] ?? '')
   const ordered = components.map(styles).sort((one, other) => place(one) - place(other))
   return [...['baseline', 'default-css-variables', 'global'].map(styles), ...ordered].join('\n')
+}
+
+/** Drops the rules all of whose selectors have the part. */
+function withoutRules(styles: string, part: string): string {
+  return styles.replaceAll(/([^{};]+)\{[^{}]*\}/g, (rule, selectors: string) =>
+    selectors.split(',').every((selector) => selector.includes(part)) ? '' : rule,
+  )
 }
 
 /** Names of the components whose class names the page can come by. */
