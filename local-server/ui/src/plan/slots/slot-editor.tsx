@@ -11,7 +11,7 @@ import { accountsQuery } from '../../shared/queries.ts'
 import { AccountSelect } from '../../shared/accounts/account-select.tsx'
 import { Loaded, ProblemNote } from '../../kit/problem-note.tsx'
 import { zoneLabel } from '../../shared/when/time-zones.ts'
-import { useLazyStrings, useStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { Dialog } from '../../kit/dialog.tsx'
@@ -206,8 +206,11 @@ function SlotRow({ row: { time, days }, lacksDay, onChange, onRemove }: SlotRowP
   const { slots } = useLazyStrings().planning
   const { shared } = useStrings()
   const { weekday } = useDayFormats()
+  const formats = useFormats()
+  // Empty while it is typed.
+  const said = time && formats.time(new Date(`1970-01-01T${time}Z`), 'UTC')
   return (
-    <Group gap="sm" role="group" aria-label={slots.at(time)}>
+    <Group gap="sm" role="group" aria-label={slots.at(said)}>
       <TextInput
         type="time"
         required
@@ -216,7 +219,7 @@ function SlotRow({ row: { time, days }, lacksDay, onChange, onRemove }: SlotRowP
         value={time}
         onChange={(event) => onChange({ time: event.currentTarget.value })}
       />
-      <ActionIcon aria-label={slots.remove(time)} onClick={onRemove}>
+      <ActionIcon aria-label={slots.remove(said)} onClick={onRemove}>
         <TrashIcon />
       </ActionIcon>
       <Chip.Group
