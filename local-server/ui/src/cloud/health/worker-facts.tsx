@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { RelativeTime } from '../../shared/moment.tsx'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
@@ -130,15 +130,9 @@ export function WorkerCounts() {
     return data && !isError ? 'inherit' : 'dimmed'
   }
   return (
-    <SimpleGrid
-      component="dl"
-      minColWidth="min(40%, 9rem)"
-      autoFlow="auto-fit"
-      spacing="sm"
-      aria-label={health.countsTitle}
-    >
+    <Group component="dl" gap="sm" align="stretch" aria-label={health.countsTitle}>
       {COUNTS.map((count) => (
-        <Stack key={count} gap="5xs" justify="space-between" {...CARD} p="md">
+        <Stack key={count} flex="1 1 8rem" gap="5xs" justify="space-between" {...CARD} p="md">
           <Text component="dt" {...SMALL}>
             {health.counts[count]}
           </Text>
@@ -147,6 +141,6 @@ export function WorkerCounts() {
           </Text>
         </Stack>
       ))}
-    </SimpleGrid>
+    </Group>
   )
 }
