@@ -1,11 +1,13 @@
 // What belongs to one family: one way to write a time, one size of a title, a plan that begins near the top, and marks that stay where
 // the colours are the reader's own.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DAY, toIso } from '../../core/time.ts'
+import { DAY, MINUTE, toIso } from '../../core/time.ts'
 import type { ServerProcess } from '../process-harness/server-process.ts'
+import { uploaded } from '../process-harness/client.ts'
 import { browser, openBrowser } from './file-set-up.ts'
 import { startShop } from './plan/shop.ts'
+import { scheduledAt } from './posts/posts-at-hand.ts'
 import { isAbove, visit } from './visit.ts'
 
 let shop: ServerProcess
@@ -25,18 +27,33 @@ const SCREENS = [
   '/settings',
 ]
 
+/** Nothing has a title of its own here, or it is over another place. */
+const MORE_PLACES = [
+  '/plan?view=day',
+  '/plan?view=insights',
+  '/plan?post=new',
+  '/plan?slots',
+  '/settings/accounts',
+]
+
 describe('what is shown', () => {
-  it('writes every time of day in one way', async () => {
+  it('writes every time of day in one way, also in what is said of a control and shown above it', async () => {
     const { page } = await visit(browser, shop, { ...WIDE, locale: 'en-US' })
+    const { posts } = (await (await shop.api('/posts')).json()) as { posts: { id: string; status: string }[] }
+    const oneOfEach = new Map(posts.map(({ id, status }) => [status, `/posts/${id}`])).values()
     const times: string[] = []
-    for (const address of SCREENS) {
+    for (const address of [...SCREENS, ...MORE_PLACES, ...oneOfEach]) {
       await page.goto(`${shop.origin}${address}`)
       await page.waitForLoadState('networkidle')
-      const text = (await page.locator('main').textContent()) ?? ''
-      times.push(...(text.match(/(?<![\d:+−-])\d{1,2}:\d{2}(?![\d:])\s?(?:[AP]M)?/g) ?? []))
+      const said = await page
+        .locator('[aria-label], [title]')
+        .evaluateAll((all) => all.map((one) => `${one.ariaLabel} ${one.getAttribute('title')}`))
+      const text = [await page.locator('body').innerText(), ...said].join('\n')
+      // Not a ratio, nor what follows an address of this machine. To the second where it is said exactly.
+      times.push(...(text.match(/(?<![\d:.+−-])\d{1,2}:\d{2}(?!\d)(?::\d{2})?\s?(?:[AP]M)?/g) ?? []))
     }
-    expect(times.length).toBeGreaterThan(60)
-    expect(times.filter((time) => !/^[1-9]\d?:\d{2}\s[AP]M$/.test(time))).toEqual([])
+    expect(times.length).toBeGreaterThanOrEqual(200)
+    expect(times.filter((time) => !/^[1-9]\d?:\d{2}(:\d{2})?\s[AP]M$/.test(time))).toEqual([])
   })
 
   it('has a title of 24 px on every screen, a banner of one line with the post and its account, and the plan near the top', async () => {
@@ -68,8 +85,12 @@ describe('what is shown', () => {
     await page.reload()
     const banner = page.getByRole('status').filter({ hasText: '1 post failed' })
     await banner.waitFor()
-    // A button that a thumb finds, and no second line.
-    expect((await banner.boundingBox())?.height ?? Infinity).toBeLessThanOrEqual(44)
+    expect((await banner.boundingBox())?.height ?? Infinity).toBeLessThanOrEqual(36)
+    await isForThumbs(banner.getByRole('link'))
+    // The account ends it.
+    const words = banner.getByText('1 post failed')
+    expect(await words.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1)
+    expect(await words.textContent()).toMatch(/ · demo\.kitchen$/)
     const day = page.locator(`li[data-drop="${tomorrow}"]`)
     const note = day.getByRole('button', { name: 'Market day' })
     await note.waitFor()
@@ -85,6 +106,14 @@ describe('what is shown', () => {
     await isAbove(plan, page.getByRole('region', { name: 'Files to plan' }))
   })
 
+  it('shows twelve posts of the list below a banner', async () => {
+    const { page } = await visit(browser, shop, { ...WIDE, at: '/plan?view=list' })
+    await page.getByRole('status').filter({ hasText: '1 post failed' }).waitFor()
+    const rows = page.locator('li', { has: page.getByRole('checkbox', { name: /^Select / }) })
+    const twelfth = await rows.nth(11).boundingBox()
+    expect((twelfth?.y ?? Infinity) + (twelfth?.height ?? 0)).toBeLessThanOrEqual(880)
+  })
+
   it('has its settings in two columns', async () => {
     const { page } = await visit(browser, shop, { ...WIDE, at: '/settings' })
     const lefts = await page
@@ -93,6 +122,79 @@ describe('what is shown', () => {
     expect(new Set(lefts).size).toBe(2)
   })
 })
+
+describe('on a phone', () => {
+  const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+
+  it('finds with a thumb what is drawn smaller', async () => {
+    const noon = Date.parse(`${toIso(Date.now() + DAY).slice(0, 10)}T12:00:00Z`)
+    for (const minute of [0, 30, 60]) {
+      const { id: mediaFileId } = await uploaded(shop)
+      await scheduledAt(shop, noon + minute * MINUTE, { mediaFileId, caption: `Lunch ${minute}` })
+    }
+    const { page } = await visit(browser, shop, PHONE)
+    await isForThumbs(page.getByRole('button', { name: / more posts? on / }).first())
+    await page.goto(`${shop.origin}/plan?view=list`)
+    await isForThumbs(page.getByRole('checkbox', { name: /^Select / }).nth(1))
+    await page.goto(`${shop.origin}/settings/cloud`)
+    await isForThumbs(page.locator('summary').first())
+    await page.goto(`${shop.origin}/library`)
+    await isForThumbs(page.getByRole('button', { name: 'Choose files' }))
+    await isForThumbs(page.getByRole('radio', { name: 'All' }))
+    await page.goto(`${shop.origin}/plan?post=new`)
+    for (const name of ['Choose a photo', 'Choose from the library'])
+      await isForThumbs(page.getByRole('dialog').getByRole('button', { name }).first())
+    await page.goto(`${shop.origin}/plan`)
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await isForThumbs(page.getByRole('checkbox', { name: 'Scheduled' }))
+  })
+
+  it('invites to choose a photo, not to drop one', async () => {
+    const { page } = await visit(browser, shop, { ...PHONE, at: '/plan?post=new' })
+    const words = page.getByRole('dialog').locator('[data-field=media]')
+    await words.getByText('Choose a photo').waitFor()
+    expect(await words.getByText('drop it here').isVisible()).toBe(false)
+  })
+
+  it('says on one line which account is to be chosen', async () => {
+    const { page } = await visit(browser, shop, { ...PHONE, at: '/plan?post=new' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    const said = page.getByText('Choose the account that this post is for.')
+    await said.waitFor()
+    expect(await linesOf(said)).toBe(1)
+  })
+})
+
+/** From its middle a finger finds it in a square as large as a thumb, whatever of it is drawn. */
+async function isForThumbs(target: Locator): Promise<void> {
+  await target.waitFor({ state: 'attached' })
+  const reached = await target.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const isHit = (x: number, y: number) => {
+      const hit = document.elementFromPoint(left + width / 2 + x, top + height / 2 + y)
+      return element.contains(hit) || (hit !== null && hit.closest('label')?.control === element)
+    }
+    const reach = (x: number, y: number) => {
+      let pixels = 0
+      while (pixels < 40 && isHit(x * pixels, y * pixels)) pixels += 1
+      return pixels
+    }
+    return { wide: reach(1, 0) + reach(-1, 0), high: reach(0, 1) + reach(0, -1) }
+  })
+  expect(
+    Math.min(reached.wide, reached.high),
+    `${String(target)}: ${JSON.stringify(reached)}`,
+  ).toBeGreaterThanOrEqual(40)
+}
+
+function linesOf(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+}
 
 describe('with colours of the reader’s own', () => {
   it('the place, the view and today are marked by a line that the others lack', async () => {

@@ -113,6 +113,7 @@ export function ServerGoneBanner() {
 export function Banner(props: GroupProps) {
   return (
     <Group
+      data-banner
       justify="center"
       gap="0.125rem 1rem"
       px={{ base: 'md', xs: 'xl' }}

@@ -108,7 +108,16 @@ function ComingPost({ post, isHeld, foreseen }: ComingPostProps) {
     <Group component="li" wrap="nowrap" py="xs">
       <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} size="3.5rem" />
       <Stack gap="5xs" flex={1} miw={0}>
-        <Anchor component={Link} href={`/posts/${post.id}`} fw={600} truncate dir="auto">
+        <Anchor
+          component={Link}
+          href={`/posts/${post.id}`}
+          fw={600}
+          truncate
+          dir="auto"
+          pos="relative"
+          py="2xs"
+          my="-2xs"
+        >
           {captionStart(post.caption) ?? posts.noCaption}
         </Anchor>
         <Text {...SMALL}>

@@ -69,12 +69,7 @@ function UploadHere() {
   return (
     <Stack gap="xs" mb="lg">
       <DropZone onFiles={take} openRef={open}>
-        <Invitation
-          invitation={library.dropHere}
-          choose={library.chooseFiles}
-          multiple
-          onOpen={() => open.current?.()}
-        />
+        <Invitation choose={library.chooseFiles} multiple onOpen={() => open.current?.()} />
       </DropZone>
       <UploadList uploads={uploads} columns={2} />
       <Stack component="ul" gap="xs">

@@ -41,9 +41,9 @@ interface ChoicesProps<Value extends string> {
 function Choices<Value extends string>({ label, values, chosen, onChange }: ChoicesProps<Value>) {
   return (
     <Checkbox.Group label={label} value={[...chosen]} onChange={onChange}>
-      <Stack gap="xs" mt="xs">
+      <Stack gap={0} mt="2xs">
         {values.map(([value, words]) => (
-          <Checkbox key={value} value={value} label={words} />
+          <Checkbox key={value} value={value} label={words} py={{ base: 'xs', sm: '4xs' }} />
         ))}
       </Stack>
     </Checkbox.Group>

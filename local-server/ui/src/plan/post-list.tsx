@@ -167,8 +167,8 @@ function PostRow({ post, isChosen, onChoose }: PostRowProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const start = captionStart(post.caption) ?? strings.posts.noCaption
   return (
-    <Group component="li" pos="relative" gap="sm" wrap="nowrap" py="3xs" className={classes.row ?? ''}>
-      <Box w="1.25rem" flex="none" pos="relative" style={{ zIndex: 1 }}>
+    <Group component="li" pos="relative" gap="sm" wrap="nowrap" py="4xs" className={classes.row ?? ''}>
+      <Box component="label" w="1.25rem" flex="none" pos="relative" className={classes.tick ?? ''}>
         {canMove(post) && (
           <Checkbox
             aria-label={planning.list.choose(start)}

@@ -1,4 +1,13 @@
-import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title, Popover } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Title,
+  Popover,
+} from '@mantine/core'
 import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, GlobeIcon, FilterIcon } from '@primer/octicons-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { addDays, type Day } from '../../../../core/rules/times/calendar-days.ts'
@@ -79,13 +88,13 @@ export function Toolbar({ day, onGo }: ToolbarProps) {
           <FilterMenu>
             {(leave) =>
               !hasRoom && (
-                <Group gap="xs" mt="md">
+                <Stack gap="xs" mt="md">
                   {zone}
                   {slotsButton(() => {
                     leave()
                     openSlots()
                   })}
-                </Group>
+                </Stack>
               )
             }
           </FilterMenu>
@@ -94,7 +103,7 @@ export function Toolbar({ day, onGo }: ToolbarProps) {
         {hasRoom && slotsButton(openSlots)}
         {isNarrow ? (
           <NativeSelect
-            miw="6.5rem"
+            miw="5.25rem"
             aria-label={plan.view}
             value={tab}
             data={tabs}

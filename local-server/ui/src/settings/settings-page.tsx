@@ -95,7 +95,7 @@ function ApiDocs() {
   const { docs } = useStrings().settings
   const command = `curl -H "Authorization: Bearer app_live_…" ${window.location.origin}/api/v1/posts`
   return (
-    <Stack gap="2xs">
+    <Stack gap="md">
       <p>
         <NewTabLink href="/help">{docs.help}</NewTabLink>
       </p>

@@ -62,7 +62,6 @@ export function MediaField(props: MediaFieldProps) {
       <DropZone onFiles={takeFiles} openRef={open}>
         {isEmpty ? (
           <Invitation
-            invitation={library.invitation[mediaType]}
             choose={choose}
             multiple={most > 1}
             takes={KINDS[mediaType]}

@@ -38,8 +38,6 @@ export function DropZone({ onFiles, openRef, children }: DropZoneProps) {
 }
 
 interface InvitationProps {
-  /** `Drop a photo here, or` */
-  readonly invitation: string
   /** Name of the button that opens the dialog of the system. */
   readonly choose: string
   /** Whether the words speak of several. Several may be given either way. */
@@ -51,7 +49,7 @@ interface InvitationProps {
 }
 
 /** Says what may be dropped around it; a click anywhere opens the dialog of the system. */
-export function Invitation({ invitation, choose, multiple, takes = 'both', ...on }: InvitationProps) {
+export function Invitation({ choose, multiple, takes = 'both', ...on }: InvitationProps) {
   const { library } = useStrings()
   const typesId = useId()
   const { onOpen, onPick } = on
@@ -63,10 +61,15 @@ export function Invitation({ invitation, choose, multiple, takes = 'both', ...on
   return (
     <Stack gap={0} align="center" justify="center" className={classes.area} onClick={onOpen}>
       <Text fw={600}>
-        <ImageIcon /> {invitation}{' '}
-        <Anchor component="button" type="button" fw={600} aria-label={choose} aria-describedby={typesId}>
-          {library.chooseOne(multiple)}
+        <ImageIcon />{' '}
+        <Anchor component="button" type="button" fw={600} aria-describedby={typesId}>
+          {choose}
         </Anchor>
+        <span className={classes.drop}>
+          {' '}
+          {library.orDrop(multiple)}
+          {onPick && ','}
+        </span>
         {onPick && (
           <>
             {' '}

@@ -34,8 +34,7 @@ export const libraryEn = {
   cell: (name: string, isVideo: boolean, added: string) =>
     `${name}, ${isVideo ? 'video' : 'photo'}, added ${added}`,
 
-  dropHere: 'Drop photos and videos here, or',
-  chooseOne: (many: boolean): string => (many ? 'choose them' : 'choose one'),
+  orDrop: (many: boolean): string => (many ? 'or drop them here' : 'or drop it here'),
   chooseFiles: 'Choose files',
   orTake: (many: boolean): string => (many ? 'or take them' : 'or take one'),
   fromTheLibrary: 'from the library',
@@ -56,13 +55,7 @@ export const libraryEn = {
     IMAGE: 'Choose a photo',
     REELS: 'Choose a video',
     STORIES: 'Choose a photo or video',
-    CAROUSEL: 'Choose photos and videos',
-  },
-  invitation: {
-    IMAGE: 'Drop a photo here,',
-    REELS: 'Drop a video here,',
-    STORIES: 'Drop a photo or video here,',
-    CAROUSEL: 'Drop 2 to 10 photos and videos here,',
+    CAROUSEL: 'Choose 2 to 10 photos and videos',
   },
   chosenFiles: 'Files of the post, in their order',
   madeCarousel: 'Several files make a carousel, so this post is one now.',
