@@ -50,6 +50,7 @@ export function composeDelegation(
     registration,
     mutex,
     underWay: new Set(),
+    confirmed: new Set(),
     isHeld: () => hold.current() !== null,
   }
   return {

@@ -335,6 +335,7 @@ function bear(ground: Ground, hand: Hand) {
     insights: mortal('insights', stores.insights),
     ledger,
     underWay: new Set(),
+    confirmed: new Set(),
     random: webCryptoRandom,
     isHeld: () => false,
     isBeingLeft: ground.cloudSetup.isBeingLeft,

@@ -35,3 +35,20 @@ it('a held copy takes no account from the Worker of the original', async () => {
   await world.run(8 * HOUR)
   expect(world.liveCountOf(name)).toBe(1)
 })
+
+it('an older folder finds that the Worker was asked to stop, and asks it to look again', async () => {
+  world = await createDelegationWorld()
+  await world.run(12 * MINUTE)
+  const older = world.data.dump()
+  await world.change({ isEnabled: false })
+  await world.run(12 * MINUTE)
+  expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
+  world.data.restore(older)
+  world.restart()
+  await world.run(12 * MINUTE)
+
+  world.open(false)
+  const name = world.inbox.mention()
+  await world.run(8 * HOUR)
+  expect(world.liveCountOf(name)).toBe(1)
+})

@@ -26,6 +26,11 @@ export interface DelegationDeps extends WorkerReach {
   readonly mutex: KeyedMutex
   /** Hand-overs in progress: an upload can take long. */
   readonly underWay: Set<string>
+  /**
+   * Accounts whose mentions the Worker has by its own word, given since this process started: what an older folder says it has may have
+   * been recalled, or changed, since.
+   */
+  readonly confirmed: Set<string>
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

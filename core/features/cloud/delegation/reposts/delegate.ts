@@ -99,7 +99,8 @@ async function syncDelegation(
   const isWanted = mayHaveIt && (own.state !== 'local' || (await canDelegateNow(deps, connection, account)))
   const request = nextRequest(own, { revision: config.revision, isWanted })
   if (request?.kind === 'recall') return tryRecall(deps, accountId)
-  return request === null || delegateAccount(deps, connection, config)
+  const isSettled = request === null && (own.state === 'local' || deps.confirmed.has(accountId))
+  return isSettled || delegateAccount(deps, connection, config)
 }
 
 async function canDelegateNow(
@@ -110,7 +111,7 @@ async function canDelegateNow(
   return (await isStillConnected(deps, connection)) && deps.registration.canRunInCloud(connection, account)
 }
 
-/** A first delegation, one whose answer never came, or new settings of a running one. */
+/** A first delegation, one whose answer never came, new settings of a running one, or one that this process has not heard of. */
 async function delegateAccount(
   deps: DelegationDeps,
   connection: CloudConnection,
@@ -128,6 +129,7 @@ async function delegateAccount(
   const send = () => connection.worker.delegateReposts(envelope)
   const reply = await deps.registration.sendForAccount(connection, accountId, send)
   if (reply.kind === 'ok') {
+    deps.confirmed.add(accountId)
     const { outcome, config: theirs } = reply.value
     if (outcome === 'accepted') await applyWorkerConfig(deps, theirs)
     const after = afterAnswer(asked, request, { outcome, theirs: theirs.revision })
