@@ -135,5 +135,7 @@ function aFault(drawn: Dice, calls: readonly CallName[]): FaultRequest {
     }
   if (drawn.chance(0.1))
     return { ...aim, on: 'create', mode: 'container', processing: drawn.between(1, 8) * MINUTE }
-  return { ...aim, mode: drawn.one(MODES), effect } as FaultRequest
+  const mode = drawn.one(MODES)
+  // Known to have had no effect (core/engine/publishing/reconcile.ts).
+  return { ...aim, mode, effect: mode === 'not-ready' ? 'before' : effect } as FaultRequest
 }
