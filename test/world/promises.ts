@@ -48,9 +48,23 @@ export function brokenByAct(told: readonly Told[], live: readonly WentOut[]): st
   })
 }
 
-/** An older folder finds what it does not remember by the words, and sends again what was taken down (core/decisions/0043). */
+/**
+ * An older folder finds what it does not remember by the words or by the time, and sends again what was taken down
+ * (core/decisions/0043).
+ */
 function knownOf(posts: readonly Told[], ours: readonly WentOut[]): readonly WentOut[] {
-  return posts.some(({ isRestored }) => isRestored) ? ours.filter((it) => it.isTouched !== true) : ours
+  const restored = posts.filter(({ isRestored }) => isRestored)
+  return ours.filter(
+    (it) =>
+      restored.length === 0 || (it.isTouched !== true && !restored.some((one) => wasMadeAnother(one, it))),
+  )
+}
+
+/** Given other words and another time, which no other version of it has. */
+function wasMadeAnother({ versions }: Told, media: WentOut): boolean {
+  const [own, ...same] = versions.filter(({ number }) => number === versionOf(media))
+  if (!own || own === versions[0] || same.length > 0) return false
+  return !versions.some((one) => one !== own && one.at === own.at)
 }
 
 /**
