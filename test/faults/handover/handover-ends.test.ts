@@ -19,7 +19,7 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { deletePost } from '../../../core/features/posts/delete-post.ts'
 import { retryPost } from '../../../core/features/posts/retry.ts'
 import { claimPublication } from '../../../core/engine/publishing/claim.ts'
-import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { readAccount } from '../../../cloud-worker/accounts/account-rows.ts'
 import { INTENT, accept, claimAt, mustClaim, mustCommit } from '../../contracts/publishing-stores.ts'
 import { aFailureDetail, aPublication } from '../../factories.ts'
@@ -82,6 +82,19 @@ describe('deleting a post that the Worker has', () => {
       handover: null,
     })
     expect(await world.post(post.id)).toBeNull()
+  })
+
+  it('is not sent once more there, although the Worker reports it again before it is told', async () => {
+    world.cloud.sandbox.faults.add({ on: 'publish', mode: 'server-error', effect: 'before', times: 2 })
+    const post = await world.newPost('amid')
+    await world.run(10 * MINUTE + 20 * SECOND)
+    expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHING' })
+    world.open(false)
+    await world.run(MINUTE)
+    await deletePost(world.schedule, post.id)
+    world.open(true)
+    await world.run(HOUR)
+    expect(world.liveCount('amid')).toBe(0)
   })
 })
 

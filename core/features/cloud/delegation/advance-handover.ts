@@ -14,7 +14,7 @@ import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
 import { FIRST_TRY, isInBucket, withHandover, markUploaded } from './new-handover.ts'
 import { whileRecalled } from './handovers.ts'
 import { doubtWarning, withCloudWarning } from './cloud-warnings.ts'
-import { fallbackAt, retryAt } from './handover-times.ts'
+import { fallbackAt, nextCheckAt, retryAt } from './handover-times.ts'
 import { safeSentence, safeText, type SafeText } from '../../../redact.ts'
 import type { DelegationDeps } from './delegation-deps.ts'
 
@@ -243,10 +243,18 @@ async function checkJob(deps: DelegationDeps, id: string): Promise<void> {
   const connection = await connectionOf(deps, stored.handover.ownership)
   const reply = connection && (await readJob(connection, stored))
   if (reply?.kind === 'ok' && reply.value?.secondCopy) return showSecondCopy(deps, id, reply.value)
-  if (reply?.kind === 'ok')
-    return reply.value ? applyJobState(deps, id, reply.value) : resolveLostJob(deps, id)
+  if (reply?.kind === 'ok') {
+    if (!reply.value) return resolveLostJob(deps, id)
+    // It was told of the deletion just now.
+    if (!stored.post) await checkLater(deps, id)
+    return applyJobState(deps, id, reply.value)
+  }
   // Before its time we ask because the job may be lost: an answer after that time would not bring the post back here.
   await recordTry(deps, id, reply ? replyReason(reply) : NOT_CONNECTED)
+}
+
+async function checkLater({ handovers, clock }: DelegationDeps, id: string): Promise<void> {
+  await handovers.change(id, ({ handover }) => ({ change: { nextAt: nextCheckAt(handover, clock.now()) } }))
 }
 
 /** Reads the job; for a post that was deleted here since, asks that nothing more follows it there. */

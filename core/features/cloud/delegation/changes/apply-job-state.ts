@@ -89,7 +89,7 @@ function recordView(deps: DelegationDeps, stored: AttemptedHandover, view: JobVi
   // A job that was prepared and then cancelled has no outcome.
   const isCancelled = view.state === 'cancelled' && !isOver(publication)
   const hasOutcome = publication !== null && !isCancelled
-  const change = { ...handoverFieldsOf(handover, view, now), ...(view.isEnded ? ENDED : {}) }
+  const change = { ...handoverFieldsOf(stored, view, now), ...(view.isEnded ? ENDED : {}) }
   if (hasOutcome) return { change, there: { publication, attempts: view.attempts } }
   if (view.isEnded && view.state === 'published')
     return { change, post: post && publishedPost(post, { ...handover, updatedAt: now }) }
@@ -99,12 +99,14 @@ function recordView(deps: DelegationDeps, stored: AttemptedHandover, view: JobVi
   return { change, post: post && withCloudWarning(withHandover(post, handover, 'cloud'), null) }
 }
 
-function handoverFieldsOf(handover: Handover, { revision, state }: JobView, now: Instant) {
+function handoverFieldsOf({ handover, post }: StoredHandover, { revision, state }: JobView, now: Instant) {
+  // Deleted here: the Worker is yet to be told, unless this is its answer.
+  const isUntold = post === null && handover.nextAt !== null && handover.nextAt <= now
   return {
     ownership: afterReport(handover.ownership, revision),
     tries: 0,
     lastError: null,
-    nextAt: handover.asked ? handover.nextAt : nextCheckAt(handover, now),
+    nextAt: handover.asked || isUntold ? handover.nextAt : nextCheckAt(handover, now),
     // No other run has taken it back, so none has published it.
     ...(state === 'waiting' ? { soughtSince: undefined } : {}),
   }
