@@ -124,8 +124,10 @@ function createWorld(plan: Plan, dir: string) {
     text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => names.get(id) ?? '#').replaceAll(/\d{6,}/g, '#')
   const faults = createFaults(seed, plan.mix, plan.spared, trace)
   const network = createNetwork({ faults, isMortal: isComputer, name, trace })
-  network.watch(({ publishes }) => {
-    if (publishes !== null) broken.push(...brokenByCall(told, publishes))
+  network.watch(({ from, publishes }) => {
+    // The Worker has to be told first.
+    const mayBeUntold = (at: Instant) => !isComputer(from) && faults.struck.some((one) => one.at >= at)
+    if (publishes !== null) broken.push(...brokenByCall(told, publishes, mayBeUntold))
   })
   const platform: Platform = createPlatform({
     seed,

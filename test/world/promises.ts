@@ -114,10 +114,16 @@ function brokenFiles(posts: readonly Told[], ours: readonly WentOut[]): string[]
 }
 
 /** When a call leaves that would publish what was made with this text. */
-export function brokenByCall(told: readonly Told[], text: string): string[] {
+export function brokenByCall(
+  told: readonly Told[],
+  text: string,
+  /** Who sends it may not have been told of a deletion at that time. */
+  mayBeUntold: (at: Instant) => boolean,
+): string[] {
   const posts = told.filter((one) => isMadeOf(one, text))
-  const areGone =
-    posts.length > 0 && posts.every(({ deletedAt, isRestored }) => deletedAt !== null && !isRestored)
+  const isGone = ({ deletedAt, isRestored }: Told) =>
+    deletedAt !== null && !isRestored && !mayBeUntold(deletedAt)
+  const areGone = posts.length > 0 && posts.every(isGone)
   return areGone ? [`N5 ${namesOf(posts)} was deleted, and is sent after it`] : []
 }
 
