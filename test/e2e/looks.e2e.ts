@@ -8,7 +8,7 @@ import { uploaded } from '../process-harness/client.ts'
 import { browser, openBrowser } from './file-set-up.ts'
 import { startShop } from './plan/shop.ts'
 import { scheduledAt } from './posts/posts-at-hand.ts'
-import { isAbove, visit } from './visit.ts'
+import { isAbove, openNewPost, visit } from './visit.ts'
 
 let shop: ServerProcess
 openBrowser()
@@ -114,6 +114,20 @@ describe('what is shown', () => {
     expect((twelfth?.y ?? Infinity) + (twelfth?.height ?? 0)).toBeLessThanOrEqual(880)
   })
 
+  it('shows the whole of its days and times by the hour, where there is the least room', async () => {
+    const { page } = await visit(browser, shop, {
+      viewport: { width: 1200, height: 800 },
+      locale: 'en-US',
+      at: '/plan?view=week',
+    })
+    const parts = page.locator('th button:first-child, td [data-status] > :last-child')
+    await page.locator('td [data-status]').first().waitFor()
+    const cut = await parts.evaluateAll((all) =>
+      all.flatMap((one) => (one.scrollWidth > one.clientWidth ? [one.textContent] : [])),
+    )
+    expect(cut).toEqual([])
+  })
+
   it('has its settings in two columns', async () => {
     const { page } = await visit(browser, shop, { ...WIDE, at: '/settings' })
     const lefts = await page
@@ -147,6 +161,19 @@ describe('on a phone', () => {
     await page.goto(`${shop.origin}/plan`)
     await page.getByRole('button', { name: 'Filter' }).click()
     await isForThumbs(page.getByRole('checkbox', { name: 'Scheduled' }))
+    await page.goto(`${shop.origin}/plan?slots`)
+    await isForThumbs(page.getByRole('dialog').locator('label', { hasText: 'Wed' }))
+    await page.goto(`${shop.origin}/plan`)
+    await page.getByRole('link', { name: 'Fix the file' }).click()
+    await isForThumbs(page.getByRole('button', { name: 'Retry' }).first())
+  })
+
+  it('shows the whole name of the zone beside the filter', async () => {
+    const { page } = await visit(browser, shop, { ...PHONE, timezoneId: 'America/New_York' })
+    await page.getByRole('button', { name: 'Filter' }).click()
+    const zone = page.getByLabel('Time zone of the calendar').first()
+    expect(await zone.inputValue()).toMatch(/New York/)
+    expect(await zone.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0)
   })
 
   it('invites to choose a photo, not to drop one', async () => {
@@ -212,6 +239,9 @@ describe('with colours of the reader’s own', () => {
     expect(await lineOf('.mantine-SegmentedControl-label:not([data-active])')).toBe('none')
     expect(await lineOf('li button[aria-current=date]')).toBe('solid')
     expect(await lineOf('li[data-drop] button:not([aria-current])')).toBe('none')
+    await openNewPost(page)
+    expect(await lineOf('[role=radio][aria-checked=true]')).toBe('solid')
+    expect(await lineOf('[role=radio][aria-checked=false]')).toBe('none')
   })
 })
 

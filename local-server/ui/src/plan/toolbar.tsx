@@ -88,7 +88,7 @@ export function Toolbar({ day, onGo }: ToolbarProps) {
           <FilterMenu>
             {(leave) =>
               !hasRoom && (
-                <Stack gap="xs" mt="md">
+                <Stack gap="xs" mt="md" miw="17rem">
                   {zone}
                   {slotsButton(() => {
                     leave()
