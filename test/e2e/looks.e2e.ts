@@ -8,7 +8,7 @@ import { uploaded } from '../process-harness/client.ts'
 import { browser, openBrowser } from './file-set-up.ts'
 import { startShop } from './plan/shop.ts'
 import { scheduledAt } from './posts/posts-at-hand.ts'
-import { isAbove, openNewPost, visit } from './visit.ts'
+import { choosePhoto, isAbove, openNewPost, visit } from './visit.ts'
 
 let shop: ServerProcess
 openBrowser()
@@ -158,7 +158,11 @@ describe('on a phone', () => {
     await page.goto(`${shop.origin}/plan?post=new`)
     for (const name of ['Choose a photo', 'Choose from the library'])
       await isForThumbs(page.getByRole('dialog').getByRole('button', { name }).first())
+    await choosePhoto(page)
+    await isForThumbs(page.getByRole('button', { name: 'Remove harbour.jpg' }))
     await page.goto(`${shop.origin}/plan`)
+    await page.getByText(/^Drafts/).click()
+    await isForThumbs(page.getByRole('link', { name: /^Edit the draft/ }).first())
     await page.getByRole('button', { name: 'Filter' }).click()
     await isForThumbs(page.getByRole('checkbox', { name: 'Scheduled' }))
     await page.goto(`${shop.origin}/plan?slots`)

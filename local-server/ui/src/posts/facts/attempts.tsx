@@ -24,8 +24,8 @@ export function Attempts({ post }: { readonly post: PostBody }) {
     <section>
       <h2 className={classes.title}>
         <UnstyledButton
-          ml="-4xs"
-          p="4xs"
+          ml="-2xs"
+          p="2xs"
           fz="inherit"
           fw="inherit"
           lh="inherit"
