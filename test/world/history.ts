@@ -267,10 +267,12 @@ function createWorld(plan: Plan, dir: string) {
       if (machine) machine.clockAhead = 0
       await runUntil(worldNow() + 10 * MINUTE)
       await untilOver()
-      if (!hasComments(seed)) return
       // Begun here, because until now a lid may have been closed. A look for mentions may fall into it.
-      await runUntil(worldNow() + LAST_COMMENT)
-      await untilOver()
+      if (hasComments(seed)) await runUntil(worldNow() + LAST_COMMENT)
+      const left = clouds.left()
+      // It went on while nobody asked it.
+      if (left) setCloud(left)
+      if (left || hasComments(seed)) await untilOver()
     },
     async judge(): Promise<Outcome> {
       const shown = await finish(showAll(computer))

@@ -93,7 +93,8 @@ export function createNetwork(deps: NetworkDeps): Network {
     }
     // Between programs of ours. Nobody repeats a call to the platform but we.
     const isOurs = !path.includes('/sandbox/')
-    if (isOurs && strike('call twice')) after(slow + 5_000, () => void travel(0).catch(() => {}))
+    const twice = isOurs ? strike('call twice') : null
+    if (twice) after(slow + twice.between(2_000, 60_000), () => void travel(0).catch(() => {}))
     const late = strike('call late')
     const answer = travel(late ? late.between(20_000, isOurs ? LATEST : LATEST_AT_PLATFORM) : slow)
     answer.catch(() => {})
