@@ -1,6 +1,7 @@
 // Accounts that are delegated to the Worker and recalled: one of the two looks for mentions, no story is reposted twice, none is forgotten.
 import { describe, expect, it } from 'vitest'
 import { NEVER_ASKED } from '../../../core/rules/ownership/ownership.ts'
+import { applyChanges } from '../../../core/features/cloud/delegation/changes/apply-changes.ts'
 import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
 import { recallAll, abandonAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
 import { claimFromWorker } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
@@ -153,6 +154,22 @@ describe('an account whose stories are reposted, with a Worker', () => {
     await recallMentions(ports, world.accountId)
     expect(await world.records()).toMatchObject([{ status: 'PENDING', runner: 'here', auto: false }])
     expect((await world.config())?.memory).toBeNull()
+  })
+
+  it('is heard of again when the disk was full at the first report of its repost', async () => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    world.open(false)
+    const name = world.inbox.mention()
+    await world.run(8 * HOUR)
+    expect(world.liveCountOf(name)).toBe(1)
+    const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
+    const full = async () => Promise.reject(new Error('disk full'))
+    await applyChanges({ ...world.ports, reposts: { ...world.ports.reposts, addRecords: full } }, connection)
+    expect(await world.records()).toEqual([])
+    world.open(true)
+    await world.run(2 * MINUTE)
+    expect(await world.records()).toMatchObject([{ status: 'PUBLISHED', originalUsername: name }])
   })
 
   it('comes back with a look that the Worker has begun and never ended, which counts as interrupted', async () => {

@@ -43,11 +43,12 @@ export async function applyChanges(
       await checkPosts(deps, connection)
       await deps.registration.forgetAll()
     }
-    await applyRepostChanges(deps, connection, reply.value)
-    for (const view of jobs) await applyJob(deps, connection, view)
-    let areStored = true
-    for (const news of insights) areStored = (await applyInsights(deps, news)) && areStored
-    for (const news of accounts) await applyNews(deps, connection, news)
+    // In this order: a record comes before the post that reposts it.
+    const stored = [await applyRepostChanges(deps, connection, reply.value)]
+    for (const view of jobs) stored.push(await applyJob(deps, connection, view))
+    for (const news of insights) stored.push(await applyInsights(deps, news))
+    for (const news of accounts) stored.push(await applyNews(deps, connection, news))
+    const areStored = stored.every(Boolean)
     const isAllRead = isWhole && areStored && (since === cursor || until < since)
     if (isAllRead && until !== since) await deps.settings.put({ [CURSOR]: { keyId, until } })
     if (isAllRead) cursor = until
@@ -75,11 +76,12 @@ async function readCursor({ settings }: DelegationDeps, { keyId }: CloudConnecti
   return data?.keyId === keyId ? data : { until: 0, readTo: undefined }
 }
 
+/** False when it could not be stored. */
 export async function applyJob(
   deps: DelegationDeps,
   connection: CloudConnection,
   view: JobView,
-): Promise<void> {
+): Promise<boolean> {
   const { jobId } = view
   try {
     await deps.mutex.runExclusive(jobId, async () => {
@@ -94,8 +96,10 @@ export async function applyJob(
         await applyJobState(deps, jobId, view)
       }
     })
+    return true
   } catch (error) {
     deps.log.error('a change from the Worker could not be applied', { jobId, error })
+    return false
   }
 }
 
@@ -103,12 +107,14 @@ async function applyNews(
   deps: DelegationDeps,
   connection: CloudConnection,
   news: AccountNews,
-): Promise<void> {
+): Promise<boolean> {
   const { accountId } = news
   try {
     await deps.registration.takeToken(connection, news)
     await takePause(deps, connection, news)
+    return true
   } catch (error) {
     deps.log.error('changes of an account from the Worker could not be applied', { accountId, error })
+    return false
   }
 }

@@ -21,35 +21,46 @@ import type { DelegationDeps } from '../delegation-deps.ts'
 
 type RepostChanges = Pick<WorkerChanges, 'repostConfigs' | 'reposts'>
 
-/** Call before the jobs of the page are applied: a record comes with the post that reposts it. */
+/**
+ * Call before the jobs of the page are applied: a record comes with the post that reposts it. False when something could not be
+ * stored.
+ */
 export async function applyRepostChanges(
   deps: DelegationDeps,
   connection: CloudConnection,
   { repostConfigs, reposts }: RepostChanges,
-): Promise<void> {
+): Promise<boolean> {
   const { log } = deps
+  const stored: boolean[] = []
   for (const { record } of reposts)
-    await logFailure(deps, record.accountId, async () => {
-      if (!isRepostRecord(record)) return log.warn('a mention from the Worker cannot be read')
-      await applyRecord(deps, connection, record)
-    })
+    stored.push(
+      await isDone(deps, record.accountId, async () => {
+        if (!isRepostRecord(record)) return log.warn('a mention from the Worker cannot be read')
+        await applyRecord(deps, connection, record)
+      }),
+    )
   for (const config of repostConfigs)
-    await logFailure(deps, config.accountId, async () => {
-      if (!isRepostConfig(config))
-        return log.warn('the settings of an account from the Worker cannot be read')
-      await applyConfig(deps, connection, config)
-    })
+    stored.push(
+      await isDone(deps, config.accountId, async () => {
+        if (!isRepostConfig(config))
+          return log.warn('the settings of an account from the Worker cannot be read')
+        await applyConfig(deps, connection, config)
+      }),
+    )
+  return stored.every(Boolean)
 }
 
-async function logFailure(
+async function isDone(
   { log }: { readonly log: Log },
   accountId: string,
   work: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await work()
+    return true
   } catch (error) {
     log.error('story mentions from the Worker could not be applied', { accountId, error })
+    return false
   }
 }
 
