@@ -6,7 +6,8 @@ import type { Dice } from '../dice.ts'
 import { worldNow } from '../machine.ts'
 import type { Act } from '../people.ts'
 import type { Answer } from '../server.ts'
-import { isStory, KIND_WEIGHTS, lastAcknowledged, type Told, type Version } from '../told.ts'
+import type { ShownPost } from '../promises.ts'
+import { isOf, isStory, KIND_WEIGHTS, lastAcknowledged, type Told, type Version } from '../told.ts'
 import {
   accountOf,
   addVersion,
@@ -190,13 +191,18 @@ export async function repeatRequest(deps: PeopleDeps, _act: Act, drawn: Dice): P
   }
 }
 
+type Failed = Pick<ShownPost, 'id' | 'publishOutcome'>
+
 export async function retryPost(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
   const listed = await ask(deps, 'GET', '/api/v1/posts?status=FAILED')
-  const failed = ((listed?.body['posts'] ?? []) as { id: string }[]).filter(({ id }) => deps.names.has(id))
+  const failed = ((listed?.body['posts'] ?? []) as Failed[]).filter(({ id }) => deps.names.has(id))
   if (failed.length === 0) return
-  const { id } = drawn.one(failed)
+  const { id, publishOutcome } = drawn.one(failed)
   const one = deps.told.find((it) => it.id === id)
   if (!one) return
+  // What an older folder cannot tell apart, a person looks for on the profile first, as the failure says.
+  const isLive = () => deps.others.ours().some((media) => isOf(one, media))
+  if (publishOutcome === 'unconfirmed' && one.isRestored && isLive()) return
   // It failed with its account, which may be back.
   const { cancel } = one
   one.disconnectedAt = null
