@@ -1,6 +1,7 @@
 // The Worker's publish acts, its answer is lost, and nothing can be read until the Worker reports the post as FAILED and not
 // confirmed; or the Worker publishes and forgets it; or a run that was lost may have published it before the Worker had it. Whatever
 // is asked of the post then: it is live once, and nobody says that it is not.
+import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { OPEN_JOBS_SEEN } from '../../../core/features/cloud/delegation/handovers.ts'
 import { recallAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
@@ -261,6 +262,8 @@ describe('a post at the Worker whose hand-over cannot be read here any more', ()
   /** As the quarantine leaves it. */
   async function lost(): Promise<PostRecord> {
     const post = await world.newPost('lost', HOUR)
+    // Reported already: the changes do not name it again.
+    await world.run(MINUTE)
     world.data.handovers.clear()
     const failed = {
       status: 'FAILED',
@@ -288,6 +291,15 @@ describe('a post at the Worker whose hand-over cannot be read here any more', ()
     await world.run(HOUR)
     world.open(true)
     await expectPublishedOnce(post)
+  })
+
+  it('is looked for again when it could not be stored at the first look', async () => {
+    const post = await lost()
+    const { handovers } = world.ports
+    const readOnly = { ...handovers, addUnknown: async () => Promise.reject(new Error('disk full')) }
+    await syncRound({ ...world.ports, handovers: readOnly })
+    await world.run(MINUTE)
+    expect(await stored(post)).toMatchObject({ status: 'SCHEDULED', handover: 'cloud' })
   })
 
   it('does not appear once it is deleted', async () => {

@@ -188,7 +188,8 @@ async function findUnknownJobs(deps: DelegationDeps, connection: CloudConnection
   }
   const reply = await connection.worker.openJobs()
   if (reply.kind !== 'ok') return
+  let areStored = true
   for (const view of reply.value.jobs)
-    if (!(await handovers.get(view.jobId))) await applyJob(deps, connection, view)
-  await settings.put({ [OPEN_JOBS_SEEN]: { keyId, at: now, held } })
+    if (!(await handovers.get(view.jobId))) areStored = (await applyJob(deps, connection, view)) && areStored
+  if (areStored) await settings.put({ [OPEN_JOBS_SEEN]: { keyId, at: now, held } })
 }
