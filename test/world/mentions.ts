@@ -51,6 +51,7 @@ export interface Mentions {
   withdraw(mention: ToldMention): void
   /** Whether the folder may not know what another run of it has done, or another connection of the account. */
   hasForgotten(): boolean
+  wasRestoredUnnoticed(): boolean
   /** What cannot begin by itself any more, is not to go out by itself. */
   settle(): void
   stored(): StoredReposts | null
@@ -108,6 +109,7 @@ export function createMentions({ platform, computer, posts, trace }: MentionDeps
     hasForgotten: () =>
       posts.some(({ isRestored }) => isRestored) ||
       (mentions.account !== null && (computer.running()?.accountId ?? mentions.account) !== mentions.account),
+    wasRestoredUnnoticed: () => posts.some(({ isUnnoticed }) => isUnnoticed),
     settle() {
       const stored = mentions.stored()
       if (!stored?.config || mentions.asking > 0 || mentions.hasForgotten()) return

@@ -13,8 +13,10 @@ export function brokenReposts(mentions: Mentions, live: readonly LiveMedia[]): s
   return mentions.told.flatMap((mention) => {
     const count = repostsOf(live, mention).length
     const { nth, isAuto, clicks, isDismissed } = mention
-    // A person who is not shown a repost of an earlier day asks for it once more.
-    const most = (isAuto || clicks > 0 ? 1 : 0) + (mentions.hasForgotten() ? clicks : 0)
+    // A person who is not shown a repost of an earlier day asks for it once more. And where nobody noticed a restore, it may go out by
+    // itself once more, with what was switched on then (core/decisions/0043).
+    const again = (mentions.hasForgotten() ? clicks : 0) + (mentions.wasRestoredUnnoticed() ? 1 : 0)
+    const most = (isAuto || clicks > 0 ? 1 : 0) + again
     if (count <= most) return []
     if (count > 1) return [`N2 mention ${nth} is reposted ${count} times`]
     return [`ASKED mention ${nth} ${isDismissed ? 'was dismissed' : 'was to be left alone'}, and is reposted`]
