@@ -119,6 +119,7 @@ function createWorld(plan: Plan, dir: string) {
   const broken: string[] = []
   const told: Told[] = []
   const starts: Instant[] = []
+  let heldUntil = START
   const names = new Map<string, string>()
   const name = (text: string) =>
     text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => names.get(id) ?? '#').replaceAll(/\d{6,}/g, '#')
@@ -235,7 +236,7 @@ function createWorld(plan: Plan, dir: string) {
     const end = worldNow() + LONGEST_CALM
     let rounds = 0
     for (let isOver = false; !isOver && worldNow() < end && broken.length === 0;) {
-      await releaseHold(computer)
+      if (await releaseHold(computer)) heldUntil = worldNow()
       await runUntil(worldNow() + CALM_STEP)
       isOver = (await hasEnded(computer)) && !isRepostUnderWay(mentions)
       // What waits there is heard of when it is connected again.
@@ -287,7 +288,7 @@ function createWorld(plan: Plan, dir: string) {
         hasRarely(plan.mix, 'limit filled') ||
         hasRarely(plan.mix, 'account blocked')
       const wasQuiet = (at: Instant) =>
-        !isFailing && !disturbed.some((then) => then > at - LONG_AGO && then < at + MINUTE)
+        !isFailing && at > heldUntil && !disturbed.some((then) => then > at - LONG_AGO && then < at + MINUTE)
       const doubt: Doubt = {
         theirs: platform.others.theirs(),
         since: (at) => isFailing || disturbed.some((then) => then > at),

@@ -29,8 +29,10 @@ export async function hasEnded(computer: Computer): Promise<boolean> {
   return shown !== null && [...shown.values()].every((post) => !isUnderWay(post))
 }
 
-export async function releaseHold(computer: Computer): Promise<void> {
+/** Whether there was one. */
+export async function releaseHold(computer: Computer): Promise<boolean> {
   const running = computer.running()
-  if (!running?.server.parts.hold.current()) return
+  if (!running?.server.parts.hold.current()) return false
   await finish(runOn(running.machine, () => running.server.parts.hold.release()))
+  return true
 }
