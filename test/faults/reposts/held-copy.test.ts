@@ -52,3 +52,21 @@ it('an older folder finds that the Worker was asked to stop, and asks it to look
   await world.run(8 * HOUR)
   expect(world.liveCountOf(name)).toBe(1)
 })
+
+it('an older folder leaves to a person what the run that is lost has reposted from here', async () => {
+  world = await createDelegationWorld()
+  await world.run(MINUTE)
+  const [first, second] = [world.inbox.mention(), world.inbox.mention()]
+  // The second waits for its distance from the first.
+  const waiting = async () => (await world.records()).filter(({ status }) => status === 'PENDING')
+  while ((await waiting()).length !== 1) await world.run(2 * MINUTE)
+  const older = world.data.dump()
+  expect(await waiting()).toMatchObject([{ runner: 'cloud', auto: true }])
+  await world.change({ signatureOverlay: '@shop' })
+  await world.run(HOUR)
+  expect([first, second].map(world.liveCountOf)).toEqual([1, 1])
+  world.data.restore(older)
+  world.restart()
+  await world.run(8 * HOUR)
+  expect([first, second].map(world.liveCountOf)).toEqual([1, 1])
+})

@@ -2,6 +2,7 @@
 import type { RepostStatus } from '../../../../rules/reposts/statuses.ts'
 import type { RepostConfig, RepostRecord } from '../../../../ports/reposts/repost-store.ts'
 import { changeConfig, exists, type ConfigDeps } from '../../../../engine/reposts/change-config.ts'
+import type { Instant } from '../../../../time.ts'
 import type { Ownership } from '../../../../rules/ownership/ownership.ts'
 
 export const saveOwnership = (deps: ConfigDeps, accountId: string, ownership: Ownership) =>
@@ -40,6 +41,14 @@ export const asDelegated = ({ status, auto, runner }: RepostRecord): Partial<Rep
 
 export const asRecalled = ({ runner }: RepostRecord): Partial<RepostRecord> | null =>
   runner === 'cloud' ? { runner: 'here' } : null
+
+/** As `asRecalled`; a mention from before that, which another run may have reposted, is left to a person. */
+export const asRecalledSince =
+  (ignoreBefore: Instant) =>
+  (record: RepostRecord): Partial<RepostRecord> | null => {
+    const isDoubted = record.status === 'PENDING' && record.auto && record.mentionedAt < ignoreBefore
+    return isDoubted ? { runner: 'here', auto: false } : asRecalled(record)
+  }
 
 /** Nobody will ever know whether the Worker has reposted it: from here on only a person decides. */
 export const asInDoubt = ({ runner }: RepostRecord): Partial<RepostRecord> | null =>

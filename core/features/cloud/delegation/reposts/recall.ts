@@ -17,7 +17,7 @@ import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import type { RecalledReposts } from '../../../../engine/worker/protocol.ts'
 import { isRepostConfig, isRepostRecord } from '../../../../engine/worker/repost-shapes.ts'
 import { applyRecord, applyWorkerConfig } from './apply-repost-changes.ts'
-import { updateOpenRecords, asRecalled, asInDoubt, saveOwnership } from './delegation.ts'
+import { updateOpenRecords, asRecalledSince, asInDoubt, saveOwnership } from './delegation.ts'
 import type { DelegationDeps } from '../delegation-deps.ts'
 
 /**
@@ -45,7 +45,8 @@ export async function recallMentions(deps: DelegationDeps, accountId: string): P
       accountId,
     })
   const theirs = reply.value?.config.revision ?? 0
-  await updateOpenRecords(deps, accountId, isRead ? asRecalled : asInDoubt)
+  const { ignoreBefore } = (await deps.reposts.config(accountId)) ?? config
+  await updateOpenRecords(deps, accountId, isRead ? asRecalledSince(ignoreBefore ?? 0) : asInDoubt)
   // Without its memory, the next scan finds again what is not known here.
   const doubt = { ignoreBefore: deps.clock.now(), memory: null }
   return makeLocal(deps, accountId, theirs, isRead ? {} : doubt)
