@@ -67,8 +67,11 @@ export function createNetwork(deps: NetworkDeps): Network {
     // Where a post changes hands or goes out, more can be lost than elsewhere; and bytes of a video are on their way for longest.
     const weight = /rupload/.test(path) ? 12 : /media_publish|comments|\/jobs\//.test(path) ? 4 : 1
     const strike = (kind: Kind, place = what) => faults.strike(kind, place, weight)
+    // What a death leaves in doubt is worst where a post goes out.
+    const deadly = /media_publish/.test(path) ? 3 * weight : weight
     const dies = (when: string) => {
-      if (!isMortal(from) || !strike('server dies at a call', `${what} ${when}`)) return false
+      const place = `${what} ${when}`
+      if (!isMortal(from) || !faults.strike('server dies at a call', place, deadly)) return false
       kill(from)
       return true
     }
