@@ -19,7 +19,8 @@ export async function drag(
   to: Locator,
   { y = 0.9, above }: Carried = {},
 ): Promise<void> {
-  await from.scrollIntoViewIfNeeded()
+  // It is drawn anew when what was moved before is read again.
+  await from.scrollIntoViewIfNeeded().catch(() => from.scrollIntoViewIfNeeded())
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
   if (!start || !end) throw new Error('there is nothing to drag, or nowhere to drop it')
   await page.mouse.move(start.x + 12, start.y + 8)
