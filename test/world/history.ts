@@ -270,7 +270,7 @@ function createWorld(plan: Plan, dir: string) {
       await untilOver()
       // Begun here, because until now a lid may have been closed. A look for mentions may fall into it.
       if (hasComments(seed)) await runUntil(worldNow() + LAST_COMMENT)
-      const left = clouds.left()
+      const left = broken.length === 0 ? clouds.left() : null
       // It went on while nobody asked it.
       if (left) setCloud(left)
       if (left || hasComments(seed)) await untilOver()

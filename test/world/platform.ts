@@ -45,6 +45,8 @@ const MODES = [
   'download-slow',
   'not-fetched',
 ] as const
+/** Known to have had none (`lagLooksOf` in core/rules/publication/error-table.ts). */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set(['not-ready', 'media-not-found'])
 const CALLS: readonly CallName[] = [
   'create',
   'status',
@@ -136,6 +138,5 @@ function aFault(drawn: Dice, calls: readonly CallName[]): FaultRequest {
   if (drawn.chance(0.1))
     return { ...aim, on: 'create', mode: 'container', processing: drawn.between(1, 8) * MINUTE }
   const mode = drawn.one(MODES)
-  // Known to have had no effect (core/engine/publishing/reconcile.ts).
-  return { ...aim, mode, effect: mode === 'not-ready' ? 'before' : effect } as FaultRequest
+  return { ...aim, mode, effect: WITHOUT_EFFECT.has(mode) ? 'before' : effect } as FaultRequest
 }
