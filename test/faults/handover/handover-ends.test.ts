@@ -96,6 +96,25 @@ describe('deleting a post that the Worker has', () => {
     await world.run(HOUR)
     expect(world.liveCount('amid')).toBe(0)
   })
+
+  it('is told there as soon as it can be, whatever the Worker reports meanwhile', async () => {
+    world.cloud.sandbox.faults.add({ on: 'publish', mode: 'server-error', effect: 'before', times: 3 })
+    const post = await world.newPost('amid')
+    await world.run(10 * MINUTE + 20 * SECOND)
+    world.fates((call) => (call === 'cancelJob' ? 'unreachable' : 'ok'))
+    await world.run(MINUTE)
+    await deletePost(world.schedule, post.id)
+    const asked = () => world.calls.filter((call) => call === 'cancelJob').length
+    const runOn = async (steps: number) => {
+      for (let step = 0; step < steps; step += 1) await world.run(5 * SECOND)
+    }
+    await runOn(14)
+    const before = asked()
+    expect(before).toBeGreaterThan(0)
+    well()
+    await runOn(9)
+    expect(asked()).toBeGreaterThan(before)
+  })
 })
 
 describe('a post that the Worker gave up', () => {

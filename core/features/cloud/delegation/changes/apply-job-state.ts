@@ -100,13 +100,14 @@ function recordView(deps: DelegationDeps, stored: AttemptedHandover, view: JobVi
 }
 
 function handoverFieldsOf({ handover, post }: StoredHandover, { revision, state }: JobView, now: Instant) {
-  // Deleted here: the Worker is yet to be told, unless this is its answer.
-  const isUntold = post === null && handover.nextAt !== null && handover.nextAt <= now
+  const check = nextCheckAt(handover, now)
+  // Of a post that was deleted here the Worker may yet have to be told, which no report puts off.
+  const next = post === null ? Math.min(handover.nextAt ?? check, check) : check
   return {
     ownership: afterReport(handover.ownership, revision),
     tries: 0,
     lastError: null,
-    nextAt: handover.asked || isUntold ? handover.nextAt : nextCheckAt(handover, now),
+    nextAt: handover.asked ? handover.nextAt : next,
     // No other run has taken it back, so none has published it.
     ...(state === 'waiting' ? { soughtSince: undefined } : {}),
   }
