@@ -10,6 +10,7 @@ import type { AccountNews, JobView } from '../../../../engine/worker/protocol.ts
 import { applyInsights } from './apply-insights.ts'
 import { addUnknownJob } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
+import { isStored } from './is-stored.ts'
 import { isSameWorker, underKey } from '../../../../rules/ownership/ownership.ts'
 import { takePause } from '../account-pauses.ts'
 import type { DelegationDeps } from '../delegation-deps.ts'
@@ -83,8 +84,8 @@ export async function applyJob(
   view: JobView,
 ): Promise<boolean> {
   const { jobId } = view
-  try {
-    await deps.mutex.runExclusive(jobId, async () => {
+  return isStored(deps, ['a change from the Worker could not be applied', { jobId }], () =>
+    deps.mutex.runExclusive(jobId, async () => {
       const handover = await deps.handovers.get(jobId)
       // What was released here must not run there: a late request has put it there after all.
       if (handover?.isEnded && view.state === 'waiting') await connection.worker.cancelJob(jobId)
@@ -95,12 +96,8 @@ export async function applyJob(
         })
         await applyJobState(deps, jobId, view)
       }
-    })
-    return true
-  } catch (error) {
-    deps.log.error('a change from the Worker could not be applied', { jobId, error })
-    return false
-  }
+    }),
+  )
 }
 
 async function applyNews(
@@ -109,12 +106,9 @@ async function applyNews(
   news: AccountNews,
 ): Promise<boolean> {
   const { accountId } = news
-  try {
+  const failure = 'changes of an account from the Worker could not be applied'
+  return isStored(deps, [failure, { accountId }], async () => {
     await deps.registration.takeToken(connection, news)
     await takePause(deps, connection, news)
-    return true
-  } catch (error) {
-    deps.log.error('changes of an account from the Worker could not be applied', { accountId, error })
-    return false
-  }
+  })
 }

@@ -4,6 +4,7 @@ import type { InsightStore } from '../../../../ports/insights/insight-store.ts'
 import type { Log } from '../../../../ports/log.ts'
 import { safeLink } from '../../../../rules/content/safe-link.ts'
 import { LOOK } from '../../../../rules/insights/insight-words.ts'
+import { isStored } from './is-stored.ts'
 import { LAST_OF_STORY, nextLook } from '../../../../rules/insights/looks.ts'
 import type { InsightRow } from '../../../../rules/insights/rows.ts'
 import type { Instant } from '../../../../time.ts'
@@ -13,15 +14,11 @@ export async function applyInsights(
   { insights, log }: { readonly insights: InsightStore; readonly log: Log },
   { accountId, media }: AccountInsightNews,
 ): Promise<boolean> {
-  try {
+  return isStored({ log }, ['numbers from the Worker could not be taken over', { accountId }], async () => {
     // Of an account that was disconnected without its numbers.
-    if ((await insights.account(accountId)) === null) return true
+    if ((await insights.account(accountId)) === null) return
     for (const one of media) await applyStory(insights, accountId, one)
-    return true
-  } catch (error) {
-    log.error('numbers from the Worker could not be taken over', { accountId, error })
-    return false
-  }
+  })
 }
 
 async function applyStory(insights: InsightStore, accountId: string, { rows, ...news }: InsightNews) {

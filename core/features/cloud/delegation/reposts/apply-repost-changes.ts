@@ -10,12 +10,12 @@ import {
 import { storyContent } from '../../../reposts/stories/story-content.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
-import type { Log } from '../../../../ports/log.ts'
 import { handoverAtWorker } from '../new-handover.ts'
 import type { WorkerChanges } from '../../../../engine/worker/protocol.ts'
 import { laterOf, repostsOfBoth, warningsOfBoth } from '../../../../engine/worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../../../engine/worker/repost-shapes.ts'
 import { underKey, whileHeld } from '../../../../rules/ownership/ownership.ts'
+import { isStored } from '../changes/is-stored.ts'
 import { saveOwnership } from './delegation.ts'
 import type { DelegationDeps } from '../delegation-deps.ts'
 
@@ -32,37 +32,20 @@ export async function applyRepostChanges(
 ): Promise<boolean> {
   const { log } = deps
   const stored: boolean[] = []
-  for (const { record } of reposts)
-    stored.push(
-      await isDone(deps, record.accountId, async () => {
-        if (!isRepostRecord(record)) return log.warn('a mention from the Worker cannot be read')
-        await applyRecord(deps, connection, record)
-      }),
-    )
-  for (const config of repostConfigs)
-    stored.push(
-      await isDone(deps, config.accountId, async () => {
-        if (!isRepostConfig(config))
-          return log.warn('the settings of an account from the Worker cannot be read')
-        await applyConfig(deps, connection, config)
-      }),
-    )
+  const add = async ({ accountId }: { readonly accountId: string }, store: () => Promise<unknown>) =>
+    stored.push(await isStored(deps, [NOT_APPLIED, { accountId }], store))
+  for (const { record } of reposts) {
+    if (isRepostRecord(record)) await add(record, () => applyRecord(deps, connection, record))
+    else log.warn('a mention from the Worker cannot be read')
+  }
+  for (const config of repostConfigs) {
+    if (isRepostConfig(config)) await add(config, () => applyConfig(deps, connection, config))
+    else log.warn('the settings of an account from the Worker cannot be read')
+  }
   return stored.every(Boolean)
 }
 
-async function isDone(
-  { log }: { readonly log: Log },
-  accountId: string,
-  work: () => Promise<void>,
-): Promise<boolean> {
-  try {
-    await work()
-    return true
-  } catch (error) {
-    log.error('story mentions from the Worker could not be applied', { accountId, error })
-    return false
-  }
-}
+const NOT_APPLIED = 'story mentions from the Worker could not be applied'
 
 /** `runner`: who continues with it from here on. What this computer has taken over is never overwritten. */
 export async function applyRecord(

@@ -133,15 +133,12 @@ async function delegateAccount(
     const { outcome, config: theirs } = reply.value
     if (outcome === 'accepted') await applyWorkerConfig(deps, theirs)
     const after = afterAnswer(asked, request, { outcome, theirs: theirs.revision })
-    if (after.state !== 'recalling') {
-      await saveOwnership(deps, accountId, after)
-      return true
-    }
+    const isOlder = after.state === 'recalling'
     // It knows a higher number than this computer, whose data is older: what has come until now may have been reposted by the run that
     // is lost, and the account is delegated again above that number.
-    const ignoreBefore = deps.clock.now()
-    await changeConfig(deps, accountId, () => ({ ownership: after, ignoreBefore }))
-    return tryRecall(deps, accountId)
+    const doubt = isOlder ? { ignoreBefore: deps.clock.now() } : {}
+    await changeConfig(deps, accountId, () => ({ ownership: after, ...doubt }))
+    return !isOlder || tryRecall(deps, accountId)
   }
   const reason = replyReason(reply)
   deps.log.warn('an account could not be delegated to the Worker', { accountId, reason })
