@@ -1,8 +1,8 @@
 // The Worker's publish acts, its answer is lost, and nothing can be read until the Worker reports the post as FAILED and not
 // confirmed; or the Worker publishes and forgets it; or a run that was lost may have published it before the Worker had it. Whatever
 // is asked of the post then: it is live once, and nobody says that it is not.
-import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
 import { OPEN_JOBS_SEEN } from '../../../core/features/cloud/delegation/handovers.ts'
 import { recallAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
 import { takeOver } from '../../../core/features/cloud/delegation/recall/take-over.ts'

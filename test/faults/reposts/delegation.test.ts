@@ -36,6 +36,17 @@ const longRecords = (count: number, at: number) =>
     }),
   )
 
+/** The author of the story; the desktop has not heard of it yet. */
+async function repostedWhileClosed(): Promise<string> {
+  world = await createDelegationWorld()
+  await world.run(MINUTE)
+  world.open(false)
+  const name = world.inbox.mention()
+  await world.run(8 * HOUR)
+  expect(world.liveCountOf(name)).toBe(1)
+  return name
+}
+
 const owners = () => new Set(world.inbox.looks.map(({ owner }) => owner))
 
 describe('an account whose stories are reposted, with a Worker', () => {
@@ -67,12 +78,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
   })
 
   it('keeps the post of what was reposted there, although its disconnection here was interrupted', async () => {
-    world = await createDelegationWorld()
-    await world.run(MINUTE)
-    world.open(false)
-    const name = world.inbox.mention()
-    await world.run(8 * HOUR)
-    expect(world.liveCountOf(name)).toBe(1)
+    const name = await repostedWhileClosed()
     await world.stores.reposts.removeConfig(world.accountId)
     world.open(true)
     await world.run(2 * MINUTE)
@@ -157,12 +163,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
   })
 
   it('is heard of again when the disk was full at the first report of its repost', async () => {
-    world = await createDelegationWorld()
-    await world.run(MINUTE)
-    world.open(false)
-    const name = world.inbox.mention()
-    await world.run(8 * HOUR)
-    expect(world.liveCountOf(name)).toBe(1)
+    const name = await repostedWhileClosed()
     const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
     const full = async () => Promise.reject(new Error('disk full'))
     await applyChanges({ ...world.ports, reposts: { ...world.ports.reposts, addRecords: full } }, connection)

@@ -9,6 +9,13 @@ import { createDelegationWorld, type DelegationWorld } from './delegation-world.
 
 let world: DelegationWorld
 
+async function expectRepostWhileClosed(): Promise<void> {
+  world.open(false)
+  const name = world.inbox.mention()
+  await world.run(8 * HOUR)
+  expect(world.liveCountOf(name)).toBe(1)
+}
+
 it('a held copy takes no account from the Worker of the original', async () => {
   world = await createDelegationWorld()
   await world.run(12 * MINUTE)
@@ -30,10 +37,7 @@ it('a held copy takes no account from the Worker of the original', async () => {
   await scanByHand(deps, world.accountId).catch(() => {})
 
   // The original is closed, as it is every night.
-  world.open(false)
-  const name = world.inbox.mention()
-  await world.run(8 * HOUR)
-  expect(world.liveCountOf(name)).toBe(1)
+  await expectRepostWhileClosed()
 })
 
 it('an older folder finds that the Worker was asked to stop, and asks it to look again', async () => {
@@ -47,10 +51,7 @@ it('an older folder finds that the Worker was asked to stop, and asks it to look
   world.restart()
   await world.run(12 * MINUTE)
 
-  world.open(false)
-  const name = world.inbox.mention()
-  await world.run(8 * HOUR)
-  expect(world.liveCountOf(name)).toBe(1)
+  await expectRepostWhileClosed()
 })
 
 it('an older folder leaves to a person what the run that is lost has reposted from here', async () => {
