@@ -2,17 +2,21 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
+import { DAY } from '../../../core/time.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
+import { scheduledAt } from '../posts/posts-at-hand.ts'
 import {
   answerTo,
   addMedia,
   chooseKind,
   chosenFiles,
   CLIP,
+  type FileToAdd,
   countEffort,
   caption,
   choosePhoto,
+  isAbove,
   isFocused,
   isLive,
   newPostSheet,
@@ -39,6 +43,17 @@ async function isInWindow(part: Locator): Promise<boolean> {
     const { top, bottom, left, width } = element.getBoundingClientRect()
     const isOnTop = (y: number) => element.contains(document.elementFromPoint(left + width / 2, y))
     return top >= 0 && bottom <= innerHeight && isOnTop(top + 4) && isOnTop(bottom - 4)
+  })
+}
+
+/** Of its height, what is in the window with nothing over it. */
+async function heightInSight(part: Locator): Promise<number> {
+  return part.evaluate((element) => {
+    const { top, bottom, left } = element.getBoundingClientRect()
+    let seen = 0
+    for (let y = Math.max(0, top); y < Math.min(innerHeight, bottom); y += 1)
+      if (document.elementFromPoint(left + 24, y) === element) seen += 1
+    return seen
   })
 }
 
@@ -206,20 +221,55 @@ describe('the composer', () => {
   it.each([
     [640, 400],
     [320, 256],
-  ])('can be written in when the window is enlarged to %i × %i', async (width, height) => {
-    const { page } = await visitNewPost(browser, server, { viewport: { width, height } })
-    await isFocused(caption(page))
-    await page.keyboard.type('Enlarged')
-    expect(await caption(page).inputValue()).toBe('Enlarged')
-    // Three lines of it.
-    const uncovered = await caption(page).evaluate((field) => {
-      const { top, bottom, left } = field.getBoundingClientRect()
-      let seen = 0
-      for (let y = Math.max(0, top); y < Math.min(innerHeight, bottom); y += 1)
-        if (document.elementFromPoint(left + 24, y) === field) seen += 1
-      return seen
-    })
-    expect(uncovered).toBeGreaterThanOrEqual(72)
+  ])(
+    'can be written in when the window is enlarged to %i × %i, also below a photo',
+    async (width, height) => {
+      const { page } = await visitNewPost(browser, server, { viewport: { width, height } })
+      await isFocused(caption(page))
+      // Three lines of it.
+      expect(await heightInSight(caption(page))).toBeGreaterThanOrEqual(72)
+      await addMedia(page, [await phonePhoto()])
+      await page.getByRole('button', { name: 'Crop IMG_0.jpg to' }).waitFor()
+      await expect.poll(() => heightInSight(caption(page))).toBeGreaterThanOrEqual(72)
+      await page.keyboard.type('Enlarged')
+      expect(await caption(page).inputValue()).toBe('Enlarged')
+    },
+  )
+
+  it.each([
+    ['en-GB', PHONE],
+    ['de-DE', PHONE],
+    ['en-GB', DESK],
+  ])('takes at most 40 px more for a photo that is taller than 4:5 (%s, %o)', async (locale, viewport) => {
+    const topWith = async (file: FileToAdd) => {
+      const { page } = await visit(browser, server, { locale, viewport, at: '/plan?post=new' })
+      await page.locator('[data-field=media] input[type=file]').first().setInputFiles([file])
+      await page.getByRole('dialog').getByText(file.name, { exact: true }).waitFor()
+      return (await page.getByRole('dialog').locator('textarea').boundingBox())?.y ?? expect.unreachable()
+    }
+    const added = (await topWith(await picture(3024, 4032))) - (await topWith(await picture(1080, 1350)))
+    expect(added).toBeLessThanOrEqual(40)
+    console.info(`${locale}, ${viewport.width} px: a tall photo adds ${added} px`)
+  })
+
+  it('shows the whole name of a long zone on a phone, before and after it is scheduled', async () => {
+    const timezone = 'America/Argentina/Buenos_Aires'
+    const id = await scheduledAt(server, Date.now() + 400 * DAY, { caption: 'In a year', timezone })
+    for (const post of [id, `new&time=2036-11-25T10:00&zone=${timezone}`]) {
+      const { page } = await visit(browser, server, { viewport: PHONE, at: `/plan?post=${post}` })
+      const control = time(page)
+        .or(page.getByRole('radio', { name: 'Schedule' }))
+        .filter({ hasText: 'Buenos' })
+      await control.getByText('(America/Argentina/Buenos Aires)').waitFor()
+      const beyond = await control.evaluate((box) => {
+        const words = document.createRange()
+        words.selectNodeContents(box)
+        const [inner, outer] = [words.getBoundingClientRect(), box.getBoundingClientRect()]
+        return Math.max(inner.right - outer.right, inner.bottom - outer.bottom)
+      })
+      expect(beyond).toBeLessThanOrEqual(0)
+      await isAbove(control, account(page))
+    }
   })
 
   it('has the focus in the caption when it opens, also on a stored draft', async () => {

@@ -49,6 +49,7 @@ export function CaptionField({ children }: { readonly children: ReactNode }) {
   const moveCaret = useCaret(field)
   const isWrong = problems.some(({ field: of }) => of === 'caption')
   useFocusOnArrival(field)
+  useSight(field, editor.media.filter((file) => file).length)
   const put = (place: Completion, insert: string) => {
     const { text, caret } = complete(caption, place, insert)
     stop()
@@ -167,6 +168,14 @@ function useFocusOnArrival(field: React.RefObject<HTMLTextAreaElement | null>) {
     if (at === document.body || at?.matches('[role=dialog], [data-landing]'))
       field.current?.focus({ preventScroll: true })
   }, [field])
+}
+
+/** The files that come to stand above it do not push it out of sight while it has the focus. */
+function useSight(field: React.RefObject<HTMLTextAreaElement | null>, filesAbove: number) {
+  useEffect(() => {
+    if (filesAbove > 0 && document.activeElement === field.current)
+      field.current?.scrollIntoView({ block: 'nearest' })
+  }, [field, filesAbove])
 }
 
 /** Moves the caret once the text that it stands in is shown. */

@@ -34,7 +34,7 @@ export function TimeField() {
   }
   const isWrong = problems.some(({ field }) => field === 'when')
   return (
-    <Group gap="2xs" wrap="nowrap">
+    <Group gap="2xs" wrap="nowrap" data-wraps>
       {!isScheduled && (
         <Radio.Group labelProps={{ id: 'when' }} value={when === null ? 'now' : 'later'} onChange={choose}>
           <VisuallyHidden id="when">{compose.when}</VisuallyHidden>
@@ -52,19 +52,32 @@ export function TimeField() {
         variant="default"
         size="sm"
         px="xs"
-        flex="none"
-        aria-label={compose.pickTime}
+        flex={isScheduled ? undefined : 'none'}
+        aria-label={isScheduled ? `${compose.pickTime}: ${time}` : compose.pickTime}
         aria-expanded={openTool === 'when'}
         onClick={pick}
       >
         <CalendarIcon />
-        {isScheduled && <Box ml="2xs">{time}</Box>}
+        {isScheduled && (
+          <Box component="span" ml="2xs">
+            {time}
+          </Box>
+        )}
       </Button>
     </Group>
   )
 }
 
-const CHOICE = { px: 'sm', h: '2.5rem', w: 'auto', radius: 'sm', fz: 'sm', fw: 600 } as const
+const CHOICE = {
+  px: 'sm',
+  py: '4xs',
+  mih: '2.5rem',
+  w: 'auto',
+  radius: 'sm',
+  fz: 'sm',
+  fw: 600,
+  lh: 1.3,
+} as const
 
 function useTimeText(when: WallTime): string {
   const { compose } = useStrings()

@@ -173,7 +173,7 @@ export function FileDetails({ file, media, mediaType, onOrder }: FileDetailsProp
   const move = (by: -1 | 1) => onOrder(arrayMove([...media], index, index + by))
   const name = file.originalFilename
   return (
-    <div>
+    <div className={classes.details}>
       <Group gap="2xs" wrap="nowrap" {...SMALL}>
         <Text inherit truncate fw={600} c="var(--ink)">
           {name}

@@ -58,7 +58,7 @@ export function MediaField(props: MediaFieldProps) {
   const choose = library.choose[mediaType]
   const pick = () => setPicking(true)
   return (
-    <Stack role="group" aria-label={library.fieldLabel[mediaType]} gap="2xs">
+    <Stack role="group" aria-label={library.fieldLabel[mediaType]} gap="2xs" className={classes.field ?? ''}>
       <DropZone onFiles={takeFiles} openRef={open}>
         {isEmpty ? (
           <Invitation
