@@ -22,6 +22,10 @@ describe('the guide', () => {
         expect(await objections(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       }
+      await page.setViewportSize({ width: 360, height: 740 })
+      const targets = page.locator('header a, nav a')
+      const sizes = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+      expect(sizes.filter(({ width, height }) => Math.min(width, height) < 40)).toEqual([])
       expect([outside, complaints]).toEqual([[], []])
     },
   )
