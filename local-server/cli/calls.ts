@@ -41,6 +41,16 @@ export async function ask(send: Send, path: string, init?: Parameters<Send>[1]):
   return askAt(send, `/api/v1${path}`, init)
 }
 
+/** The same; null when there is no such thing any more. */
+export async function askIfThere(send: Send, path: string): Promise<unknown> {
+  try {
+    return await ask(send, path)
+  } catch (error) {
+    if (error instanceof RefusedRequest && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
+
 /** The same for what is beside the contract. */
 export async function askAt(send: Send, address: string, init?: Parameters<Send>[1]): Promise<unknown> {
   const patience = { signal: AbortSignal.timeout(ANSWERED_WITHIN) }

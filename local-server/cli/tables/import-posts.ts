@@ -1,4 +1,4 @@
-// `nightpost schedule import`: posts of a table, each checked before anything is sent. Each post has a request of its own, so
+// `nightpost schedule import`: posts of a table, each checked before anything is sent. Each row is remembered with its post, so
 // importing again makes nothing twice.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'

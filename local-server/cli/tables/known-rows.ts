@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { RowLookup } from '../../../core/rules/tables/row-fates.ts'
 import type { RowMark } from '../../../core/rules/tables/row-mark.ts'
-import { ask, askAt, RefusedRequest } from '../calls.ts'
+import { ask, askAt, askIfThere } from '../calls.ts'
 import type { Send } from '../session.ts'
 
 const Found = z.object({
@@ -23,14 +23,7 @@ export function rowLookup(send: Send): RowLookup<KnownPost> {
     async findRows(keys) {
       return Found.parse(await askAt(send, '/api/imported-rows/find', { json: { keys } })).rows
     },
-    async findPost(id) {
-      try {
-        return KnownPost.parse(await ask(send, `/posts/${id}`))
-      } catch (error) {
-        if (error instanceof RefusedRequest && error.code === 'NOT_FOUND') return null
-        throw error
-      }
-    },
+    findPost: async (id) => KnownPost.nullable().parse(await askIfThere(send, `/posts/${id}`)),
   }
 }
 

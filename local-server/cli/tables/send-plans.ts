@@ -1,4 +1,5 @@
-// Sends what was read from a table: the files of each row, then its post. Uploads and requests carry keys made from their content.
+// Sends what was read from a table: the files of each row, then its post. Uploads carry keys made from their content. A request for a
+// post needs none: the row is remembered with its post, for exactly as long as that is there.
 import { hash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
@@ -8,7 +9,7 @@ import { contentOfRow } from '../../../core/rules/tables/post-of-row.ts'
 import type { RowFate } from '../../../core/rules/tables/row-fates.ts'
 import type { RowMark } from '../../../core/rules/tables/row-mark.ts'
 import type { AnnouncedPost } from '../contract/planned-post.ts'
-import { ask, RefusedRequest, uploadFile, type UploadedMedia } from '../calls.ts'
+import { ask, askIfThere, RefusedRequest, uploadFile, type UploadedMedia } from '../calls.ts'
 import { changeKnownPost, type KnownPost } from './known-rows.ts'
 import type { Send } from '../session.ts'
 
@@ -96,10 +97,10 @@ export async function sendAll(
     else good.push(filled)
   }
   if (atomic && bad > 0) return sent(null)
-  for (const { parts, nth } of atomic && good.length > 0 ? [{ parts: good, nth: 1 }] : countEqual(good)) {
+  for (const parts of atomic && good.length > 0 ? [good] : good.map((plan) => [plan])) {
     if (stopping.aborted) return sent(INTERRUPTED)
     try {
-      for (const made of await scheduleTogether(send, parts, { atomic, nth })) outcomes.set(made.row, made)
+      for (const made of await scheduleTogether(send, parts, atomic)) outcomes.set(made.row, made)
     } catch (error) {
       if (!(error instanceof StartFailure)) throw error
       const doubt = error instanceof RefusedRequest ? {} : { isUnknown: true as const }
@@ -147,28 +148,11 @@ async function changeOne(
   }
 }
 
-/** Each on its own. */
-function countEqual(plans: readonly Plan[]) {
-  const seen = new Map<string, number>()
-  return plans.map((plan) => {
-    const post = JSON.stringify(plan.post)
-    const nth = (seen.get(post) ?? 0) + 1
-    seen.set(post, nth)
-    return { parts: [plan], nth }
-  })
-}
-
-/** `nth` distinguishes equal rows of one table. */
-async function scheduleTogether(
-  send: Send,
-  plans: readonly Plan[],
-  { atomic, nth }: { readonly atomic: boolean; readonly nth: number },
-): Promise<RowOutcome[]> {
+async function scheduleTogether(send: Send, plans: readonly Plan[], atomic: boolean): Promise<RowOutcome[]> {
   const marks = plans.flatMap(({ mark }) => mark ?? [])
   const rows = marks.length === plans.length ? { rows: marks } : {}
   const json = { atomic, posts: plans.map(({ post }) => post), ...rows }
-  const headers = { 'idempotency-key': hash('sha256', JSON.stringify([json, nth])) }
-  const { results } = Bulk.parse(await ask(send, SCHEDULE, { json, headers }))
+  const { results } = Bulk.parse(await ask(send, SCHEDULE, { json }))
   return plans.map((plan, index) => {
     const { post, problems = [] } = results[index] ?? {}
     const made = post && { scheduledFor: post.scheduledFor, timezone: post.timezone, warnings: post.warnings }
@@ -188,7 +172,10 @@ async function uploadAll(send: Send, files: readonly string[]): Promise<Uploaded
   for (const file of files) {
     const { size, mtimeMs } = await stat(file)
     const key = hash('sha256', JSON.stringify([file, size, mtimeMs]))
-    media.push(await uploadFile(send, file, { 'idempotency-key': key }))
+    const known = await uploadFile(send, file, { 'idempotency-key': key })
+    // The same answer comes for a day, also for a file that was deleted since.
+    const isThere = (await askIfThere(send, `/media/${known.id}`)) !== null
+    media.push(isThere ? known : await uploadFile(send, file))
   }
   return media
 }

@@ -1,9 +1,11 @@
 // What an import says of its rows.
 import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { importPosts, type ImportFlags } from '../../../local-server/cli/tables/import-posts.ts'
 import type { Send } from '../../../local-server/cli/session.ts'
+import { createTestApp, fromPage, jsonRequest } from '../../fakes/test-app.ts'
+import { TINY_JPEG } from '../../fakes/media/tiny-image-pipeline.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
 const server = vi.hoisted(() => ({
@@ -13,9 +15,11 @@ const server = vi.hoisted(() => ({
   edit: async (_path: string, _sent: unknown): Promise<Response> => Response.json({}),
   kept: [] as unknown[],
   post: {} as object,
+  /** In place of all of the above. */
+  whole: null as Send | null,
 }))
 vi.mock('../../../local-server/cli/session.ts', () => ({
-  withSession: (_dataDir: string, work: (send: Send) => Promise<void>) => work(send),
+  withSession: (_dataDir: string, work: (send: Send) => Promise<void>) => work(server.whole ?? send),
 }))
 
 const send: Send = async (path, init) => {
@@ -52,6 +56,7 @@ afterEach(() => {
   server.known = () => []
   server.edit = async () => Response.json({})
   server.kept = []
+  server.whole = null
   server.post = { id: POST, status: 'SCHEDULED', caption: null, scheduledFor: null, mediaFiles: [] }
   process.exitCode = 0
 })
@@ -402,5 +407,42 @@ describe('a row with the id of a post, as an export writes it', () => {
     server.post = { ...there, status: 'DRAFT', scheduledFor: null }
     const { lines } = await imported([{ id: POST, accountId: 'one', caption: 'Tea' }])
     expect(lines[0]).toContain(`${POST} known`)
+  })
+})
+
+describe('a table whose post was deleted on the same day', () => {
+  it('is scheduled again, with its file', async () => {
+    const test = createTestApp()
+    await test.anAccount()
+    const cookie = fromPage(await test.signIn('command'))
+    server.whole = (path, { json, headers, ...init } = {}) => {
+      const all = { ...(headers as Record<string, string>), ...cookie }
+      return test.call(
+        path,
+        json === undefined ? { ...init, headers: all } : { ...jsonRequest('POST', json, all), ...init },
+      )
+    }
+    const file = join(newFolder(), 'week.csv')
+    writeFileSync(file, 'file,caption,at,zone\ntea.jpg,Tea,2033-01-01 9:00,UTC')
+    writeFileSync(join(dirname(file), 'tea.jpg'), TINY_JPEG)
+    const run = async () => {
+      const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+      await importPosts(file, { dataDir: '', json: true })
+      const [outcome] = JSON.parse(String(said.mock.lastCall?.[0])) as {
+        postId: string
+        problems: string[]
+      }[]
+      return outcome
+    }
+    const first = await run()
+    for (const [what, id] of [
+      ['posts', first?.postId],
+      ['media', [...test.data.media.keys()][0]],
+    ])
+      expect((await test.call(`/api/v1/${what}/${id}`, { method: 'DELETE', headers: cookie })).status).toBe(
+        200,
+      )
+    expect(await run()).toMatchObject({ problems: [] })
+    expect([...test.data.posts.values()]).toMatchObject([{ status: 'SCHEDULED', caption: 'Tea' }])
   })
 })
