@@ -3,6 +3,7 @@
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { InsightMedia } from '../../ports/insights/insight-store.ts'
 import type { SeenMedia, SeenPage } from '../../ports/platform/insight-calls.ts'
+import { CONTENT_LIMITS } from '../../rules/content/content-limits.ts'
 import { afterLook } from '../../rules/insights/after-look.ts'
 import {
   AGE_OF_OLDEST,
@@ -34,7 +35,8 @@ const POSTS_EVERY: Duration = 6 * HOUR
 const SOON: Duration = 2 * MINUTE
 /** A list costs one call however many are due. */
 const WORTH_A_LIST = 2
-const LONGEST_CAPTION = 2_200
+/** In units of UTF-16, of which an emoji takes two. */
+const LONGEST_CAPTION = 2 * CONTENT_LIMITS.caption
 /** How long ago a post may have become known: from the Worker, after days without a connection. */
 const NEW_FOR: Duration = 7 * DAY
 

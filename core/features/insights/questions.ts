@@ -6,6 +6,7 @@ import type {
 } from '../../api/insights/insight-shapes.ts'
 import type { InsightMedia, InsightStore, MediaWithRows } from '../../ports/insights/insight-store.ts'
 import { bestTimes, cellOf, medianOf, reachOfADay } from '../../rules/insights/best-times.ts'
+import { captionWords } from '../../rules/content/caption-facts.ts'
 import { LOOK, type Grouping } from '../../rules/insights/insight-words.ts'
 import { namesOf, rowsOfMetric, type InsightRow } from '../../rules/insights/rows.ts'
 import { daysBetween, daysFrom, WEEKDAYS } from '../../rules/times/calendar-days.ts'
@@ -102,8 +103,8 @@ function keysOf({ igMediaId, kind, caption, publishedAt }: InsightMedia, { by, t
   if (by === 'post') return [igMediaId]
   if (by === 'kind') return [kind]
   if (by === 'hashtag') {
-    const tags = [...(caption ?? '').matchAll(/#([\p{L}\p{N}_]+)/gu)]
-    return [...new Set(tags.map(([, tag = '']) => tag.toLowerCase()))]
+    const tags = captionWords(caption ?? '', '#')
+    return [...new Set(tags.map((tag) => tag.slice(1).toLowerCase()))]
   }
   const { weekday, hour } = cellOf(placeIn(timeZone)(publishedAt))
   return [`${weekday}-${String(hour).padStart(2, '0')}`]

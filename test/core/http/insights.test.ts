@@ -108,6 +108,19 @@ describe('insights', () => {
     expect(groups[0]).toMatchObject({ key: keys[by as keyof typeof keys], n: 1, value: 30, correction: 0 })
   })
 
+  it.each([
+    ['are whole in every script', '#नमस्ते #Café', ['café', 'नमस्ते']],
+    ['are neither numbers nor parts of an address', '#1 https://example.com/#part #tea', ['tea']],
+    ['count at the end of the longest caption, too', `${'🌙'.repeat(2_195)} #tea`, ['tea']],
+  ])('by hashtags %s', async (_what, caption, keys) => {
+    const { call, account, live, pass, refresh } = await aScene()
+    await live('17', { caption })
+    pass(DAY + HOUR)
+    await refresh()
+    const { body } = await call(`/insights?accountId=${account.id}&by=hashtag&metric=reach`)
+    expect(new Set((body['groups'] as Body[]).map(({ key }) => key))).toEqual(new Set(keys))
+  })
+
   it('show a fall as a correction, and no day as negative', async () => {
     const { audience, call, account, live, pass, refresh } = await aScene()
     await live('17')
