@@ -89,7 +89,10 @@ async function readCaption(folder: string, name: string | undefined): Promise<st
   const info = await lstat(path)
   try {
     if (!info.isFile() || info.size > LONGEST_CAPTION_FILE) throw new TypeError('not a text')
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path)).trimEnd() || null
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
+    // As UTF-16 without a mark has it; the contract takes none either.
+    if (text.includes('\0')) throw new TypeError('not a text')
+    return text.trimEnd() || null
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new CodedError('VALIDATION_ERROR', `${name} is not a text in UTF-8.`, { cause: error })

@@ -161,6 +161,14 @@ it('a link is not followed, neither as a picture nor as a caption nor as a folde
   expect(readdirSync(elsewhere)).toEqual(['c.jpg'])
 })
 
+it('a caption that a program has written as UTF-16 without a mark is refused, not garbled', async () => {
+  put('a.jpg')
+  put('a.txt', Buffer.from('Fog', 'utf16le'))
+  await stand()
+  expect(drafts()).toEqual([])
+  expect(reason('a.jpg')).toContain('a.txt is not a text in UTF-8.')
+})
+
 it.skipIf(process.platform === 'win32')(
   'a pipe is never read, neither alone nor shared nor put back',
   async () => {
