@@ -78,9 +78,15 @@ async function moveWhole(staged: string, target: string): Promise<void> {
     if (!hasCode(error, OTHER_DISK)) throw error
     const copy = `${target}.new`
     await rm(copy, { force: true })
-    await stageCopy(staged, copy)
-    await syncFile(copy)
-    await rename(copy, target)
+    try {
+      await stageCopy(staged, copy)
+      await syncFile(copy)
+      await rename(copy, target)
+    } catch (refusal) {
+      // A partial copy would keep a full disk full.
+      await rm(copy, { force: true }).catch(() => {})
+      throw refusal
+    }
     await rm(staged, { force: true })
   }
 }

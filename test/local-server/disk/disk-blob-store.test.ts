@@ -57,6 +57,16 @@ describe('a library on a disk of its own', () => {
     expect(await modeOf(join(disk, 'media/one.jpg'))).toBe('600')
     expect(await new Response((await store.open('media/one.jpg'))?.stream()).text()).toBe('hello')
   })
+
+  it('is not filled by a copy that finds no room', async ({ skip }) => {
+    const disk = mountDisk(1)
+    if (typeof disk !== 'string') return skip(disk.reason)
+    await symlink(disk, join(dir, 'uploads'))
+    const store = createDiskBlobStore(dir)
+    const staged = await stageIn(store.stagingDir, new Uint8Array(2 ** 21))
+    await expect(store.keep(staged, 'media/one.jpg')).rejects.toMatchObject({ code: 'PROCESSING_FAILED' })
+    expect(await readdir(join(disk, 'media'))).toEqual([])
+  })
 })
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
