@@ -30,15 +30,17 @@ export function createUsernameResolver({
   readonly host: PrivateApi
   readonly clock: Clock
 }): UsernameResolver {
+  // By account: the sandbox numbers people in its own way.
   const found = new Map<string, { readonly pk: string; readonly at: Instant }>()
   return {
     async resolve(accountId, given) {
       const name = given.trim().replace(/^@/, '').toLowerCase()
       if (!/^[a-z0-9._]{1,30}$/.test(name)) return { kind: 'not-found' }
-      const known = found.get(name)
+      const key = `${accountId}/${name}`
+      const known = found.get(key)
       if (known && clock.now() - known.at < FRESH) return { kind: 'found', pk: known.pk }
       const user = await ask(host, accountId, name)
-      if (user.kind === 'found') keepNewest(found, name, { pk: user.pk, at: clock.now() }, MOST_NAMES)
+      if (user.kind === 'found') keepNewest(found, key, { pk: user.pk, at: clock.now() }, MOST_NAMES)
       return user
     },
   }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createPrivateApi } from '../../../../core/features/private-api/private-api.ts'
 import { createUsernameResolver } from '../../../../core/features/private-api/resolve-username.ts'
+import type { PrivateApi } from '../../../../core/ports/reposts/private-api.ts'
 import { DAY } from '../../../../core/time.ts'
+import { createManualClock } from '../../../fakes/manual-clock.ts'
 import { ACCOUNT, bareIds, createPrivateApiRig, fail, mobileSession, webSession } from './private-api-rig.ts'
 
 const PK = '93000000000012345'
@@ -34,6 +36,24 @@ describe('a name', () => {
     answer(bareIds({ user: { pk: `#${PK}`, username: 'old.town' } }))
     expect(await resolve('old.town')).toEqual({ kind: 'found', pk: PK })
     expect(calls[0]?.url.pathname).toBe('/app/api/v1/users/old.town/usernameinfo/')
+  })
+
+  it('is asked for as each account: the sandbox numbers people in its own way', async () => {
+    const pks = new Map([
+      ['sandbox', '1'],
+      ['live', '2'],
+    ])
+    const host: PrivateApi = {
+      transportOf: async () => 'mobile',
+      mayBeginStory: async () => true,
+      call: async (accountId, { answer }) => ({
+        kind: 'ok',
+        value: answer.parse({ user: { pk: pks.get(accountId), username: 'old.town' } }),
+      }),
+    }
+    const { resolve } = createUsernameResolver({ host, clock: createManualClock() })
+    for (const [accountId, pk] of pks)
+      expect(await resolve(accountId, 'old.town')).toEqual({ kind: 'found', pk })
   })
 
   it('is searched for when the profile fails, and only the very name counts', async () => {
