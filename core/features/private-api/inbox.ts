@@ -82,10 +82,10 @@ const Item = z.object({
 })
 type Item = z.infer<typeof Item>
 
-/** The newest is first: when the last one is older than any story, so is everything after it. */
+/** Below those that are pinned the newest is first: when the last one is older than any story, so is everything after it. */
 function isPast(threads: readonly Thread[], now: Instant): boolean {
-  const ages = threads.flatMap(({ last_activity_at }) => last_activity_at ?? [])
-  return ages.length > 0 && now - Math.min(...ages) >= STORY_LIFE
+  const last = threads.flatMap(({ last_activity_at }) => last_activity_at ?? []).at(-1)
+  return last !== undefined && now - last >= STORY_LIFE
 }
 
 function mentionsIn({ thread_id, users, items }: Thread, reader: Reader): InboxMention[] {

@@ -167,4 +167,9 @@ describe('the next page', () => {
     expect(await next({ oldest_cursor: null })).toBeNull()
     expect(await next({}, [thread([]), thread([], { last_activity_at: (NOW - DAY) * 1000 })])).toBeNull()
   })
+
+  it('is asked for although an old conversation is pinned above the newer ones', async () => {
+    const pinned = thread([], { last_activity_at: (NOW - 30 * DAY) * 1000 })
+    expect(await next({}, [pinned, thread([])])).not.toBeNull()
+  })
 })
