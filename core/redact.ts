@@ -71,7 +71,8 @@ const LONGEST_SENTENCE = 1_000
 
 /** The only maker of a SafeText. `known`: secrets in hand, found in every spelling in which they may come back. */
 export function safeText(text: string, known: readonly string[] = [], longest = LONGEST_EXCERPT): SafeText {
-  return redacted(beginningOf(text), known).slice(0, longest) as SafeText
+  // A stranger may send half an emoji, and cutting makes one; strict clients refuse an answer that has it.
+  return redacted(beginningOf(text), known).slice(0, longest).toWellFormed() as SafeText
 }
 
 /** A sentence of Nightpost, which may quote a stranger. */

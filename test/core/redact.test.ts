@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { redacted } from '../../core/redact.ts'
+import { redacted, safeText } from '../../core/redact.ts'
 
 const TOKEN = `IGAA${'a1B2c3D4'.repeat(6)}`
 const KNOWN = 'nobody-knows-this-shape.4711/+x'
@@ -141,4 +141,9 @@ describe('redaction', () => {
     const text = `The app ${app} is unknown (190).`
     expect(redacted(text, [`${app}|a1B2c3D4e5F6a1B2c3D4e5F6`])).toBe(text)
   })
+})
+
+it('cuts no emoji in two: strict clients refuse an answer with half of one', () => {
+  for (const text of ['🌙'.repeat(200), `.${'🌙'.repeat(200)}`, 'a \ud83c lone half'])
+    expect(safeText(text)).toSatisfy((safe: string) => safe.isWellFormed())
 })

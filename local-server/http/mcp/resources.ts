@@ -16,7 +16,10 @@ export function addResources(server: McpServer, call: Call): void {
       return {
         resources: newest.map(({ id: postId, status, caption }) => ({
           uri: `nightpost://posts/${postId}`,
-          name: `${status} ${caption ?? ''}`.slice(0, NAME_LENGTH).trim(),
+          name: Array.from(`${status} ${caption ?? ''}`)
+            .slice(0, NAME_LENGTH)
+            .join('')
+            .trim(),
           mimeType: 'application/json',
         })),
       }
