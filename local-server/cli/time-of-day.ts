@@ -33,8 +33,12 @@ export function readTimeFlag(text: string, { zone, now, dates }: TimeFlags): str
 /** The same, where a day means its beginning. */
 export function readSinceFlag(text: string, flags: TimeFlags): string {
   const { zone: timeZone, now, dates: order } = flags
-  const day = readTypedTime(`${text} 0:00`, { timeZone, now, order })
+  const readAt = (clock: string) => readTypedTime(`${text} ${clock}`, { timeZone, now, order })
+  const midnight = readAt('0:00')
+  // Clocks that are put forward at midnight begin the day at one.
+  const day = midnight.kind === 'never' ? readAt('1:00') : midnight
   if (day.kind === 'instant') return toIso(day.at)
+  if (day.kind === 'twice') return toIso(day.earlier)
   if (day.kind === 'order') throw new UsageFailure(...timeProblemWords({ code: 'DATE_ORDER', text }))
   return readTimeFlag(text, flags)
 }
@@ -49,5 +53,11 @@ export function timeInZone(iso: string, timeZone: string): string {
 /** The beginning of its caption, on one line. */
 export function firstWords(caption: string | null, most = 40): string {
   const line = (caption ?? '').replaceAll(/\s+/g, ' ').trim()
-  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
+  const letters = Array.from(line)
+  return letters.length > most
+    ? `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+    : line
 }

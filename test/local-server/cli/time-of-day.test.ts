@@ -1,6 +1,6 @@
 // Times as people type them after a flag.
 import { expect, it } from 'vitest'
-import { readSinceFlag, readTimeFlag } from '../../../local-server/cli/time-of-day.ts'
+import { firstWords, readSinceFlag, readTimeFlag } from '../../../local-server/cli/time-of-day.ts'
 
 const flags = { zone: 'Europe/Berlin', now: Date.UTC(2026, 10, 28, 12) }
 
@@ -19,6 +19,18 @@ it.each([
   ['4/11/2031', 'Which number of "4/11/2031" is the day?'],
 ])('%s is refused as wrong words', (text, message) => {
   expect(() => readSinceFlag(text, flags)).toThrow(expect.objectContaining({ message, exitCode: 2 }))
+})
+
+it.each([
+  ['that has no midnight', '2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
+  ['that has two', '2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+])('a list that begins with a day %s begins where that day does', (_what, text, zone, at) => {
+  expect(readSinceFlag(text, { ...flags, zone })).toBe(at)
+})
+
+it('the beginning of a caption ends with a whole emoji', () => {
+  for (const caption of ['🌙'.repeat(50), `.${'🌙'.repeat(50)}`])
+    expect(firstWords(caption)).toSatisfy((text: string) => text.isWellFormed())
 })
 
 it('a post is not scheduled for a day without a time', () => {
