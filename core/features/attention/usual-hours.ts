@@ -24,10 +24,10 @@ export type RunningHours = z.infer<typeof RunningHours>
 
 const hourOf = (at: Instant): number => Math.floor(at / HOUR)
 
-/** The record with this hour. A clock that was set back adds nothing. */
+/** The record with this hour. A clock that was set back adds nothing; a record that a wrong clock made far ahead is given up. */
 export function noteHour(record: RunningHours | null, now: Instant): RunningHours {
   const hour = hourOf(now)
-  if (record === null) return { last: hour, ran: '1' }
+  if (record === null || record.last - hour > WEEKS_KEPT * WEEK_HOURS) return { last: hour, ran: '1' }
   if (hour <= record.last) return record
   const missed = Math.min(hour - record.last - 1, WEEKS_KEPT * WEEK_HOURS)
   return { last: hour, ran: `${record.ran}${'0'.repeat(missed)}1`.slice(-WEEKS_KEPT * WEEK_HOURS) }

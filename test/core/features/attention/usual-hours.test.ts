@@ -48,4 +48,9 @@ describe('when this computer is usually off', () => {
     const record = recordOf(2, duringTheDay)
     expect(noteHour(record, MONDAY)).toBe(record)
   })
+
+  it('learns again after a clock that was once years ahead', () => {
+    const ahead = noteHour(recordOf(2, duringTheDay), MONDAY + 500 * WEEK)
+    expect(noteHour(ahead, MONDAY + 2 * WEEK)).toEqual(noteHour(null, MONDAY + 2 * WEEK))
+  })
 })
