@@ -29,7 +29,8 @@ export function newRecords(
   }: { readonly mentions: readonly MentionCandidate[]; readonly known: readonly RepostRecord[] },
 ): RepostRecord[] {
   const now = clock.now()
-  return mentions.map((mention) => {
+  const fresh = mentions.filter((mention) => !known.some((record) => isSameMessage(record, mention)))
+  return fresh.map((mention) => {
     const { accountId, autoRepostEnabled, ignoreBefore } = config
     const { key, transport, itemId, threadId, posterId, storyId, mentionedAt, expiresAt, media } = mention
     const gone = mention.gone ?? (expiresAt <= now ? 'expired' : null)
@@ -65,6 +66,11 @@ export function newRecords(
       updatedAt: now,
     }
   })
+}
+
+/** A story that its author has deleted leaves a message that no longer says which it was. */
+function isSameMessage(record: RepostRecord, { storyId, transport, itemId }: MentionCandidate): boolean {
+  return storyId === null && record.transport === transport && record.itemId === itemId
 }
 
 function isSameMention(

@@ -48,4 +48,11 @@ describe('a mention that was found', () => {
     const mention = { transport: 'native', posterUsername: 'ana.reads', mentionedAt: START + later } as const
     expect(recordOf(mention, { autoRepostEnabled: true }, [known])?.status).toBe(status)
   })
+
+  it('is not told again as a message without a story, which is all that a deleted story leaves', () => {
+    const known = aRepostRecord({ transport: 'native', key: 'native:17', itemId: 'message' })
+    const message = { transport: 'native', key: 'native:message', itemId: 'message', storyId: null } as const
+    expect(recordOf({ ...message, gone: 'unavailable' }, {}, [known])).toBeUndefined()
+    expect(recordOf({ ...message, gone: 'unavailable' })).toMatchObject({ status: 'EXPIRED' })
+  })
 })
