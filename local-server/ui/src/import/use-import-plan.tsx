@@ -62,10 +62,9 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
         value={times}
         onChange={(value) => chooseTimes(TIMES.find((one) => one === value) ?? null)}
         allowDeselect={false}
-        data={TIMES.map((value) => ({
+        data={TIMES.filter((value) => value !== 'slots' || hasSlots).map((value) => ({
           value,
           label: value === 'daily' ? importing.daily(given && short(from)) : importing.times[value],
-          disabled: value === 'slots' && !hasSlots,
         }))}
       />
       {times === 'daily' && (

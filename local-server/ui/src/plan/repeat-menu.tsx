@@ -40,7 +40,7 @@ export function RepeatMenu({ post, onLeave }: RepeatMenuProps) {
   const choose = (rhythm: Rhythm | null) => repeat.mutate(rhythm, { onError: notifyOfProblem })
   const wordsOf = ({ every, comesBackAs }: Rhythm) => `${words.every[every]}, ${words.as[comesBackAs]}`
   return (
-    <Menu position="bottom-start">
+    <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         {/* Not while a choice is stored: a button that is disabled would lose the keyboard to the page below the panel. */}
         <Button variant="default" leftSection={<IterationsIcon />} loading={newest.isLoading}>

@@ -192,7 +192,7 @@ export function CopyToDraft({ post, isFirst = false }: CopyToDraftProps) {
       <AccountSelect aria-label={next.chooseAccount} accounts={accounts} value={null} onChange={copyFor} />
     )
   return (
-    <Menu position="bottom-start">
+    <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button ref={button} variant={variant} loading={create.isPending}>
           {next.chooseAccount} …

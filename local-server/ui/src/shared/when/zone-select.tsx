@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useStrings } from '../../strings/language.tsx'
 import { BROWSER_ZONE, zoneChoices, zoneLabel } from './time-zones.ts'
 
@@ -14,13 +14,15 @@ interface ZoneSelectProps extends Pick<
 /** Any zone, the reader's own first; found by typing a part of its name. */
 export function ZoneSelect({ value, onChange, ...shape }: ZoneSelectProps) {
   const { when } = useStrings().shared
+  const [isOpen, setOpen] = useState(false)
+  // Hundreds of choices, of which nobody needs the others while it is closed.
   const choices = useMemo(
     () =>
-      zoneChoices(value).map((zone) => ({
+      (isOpen ? zoneChoices(value) : [value]).map((zone) => ({
         value: zone,
         label: zone === BROWSER_ZONE ? when.yours(zoneLabel(zone)) : zoneLabel(zone),
       })),
-    [value, when],
+    [isOpen, value, when],
   )
   return (
     <Select
@@ -30,13 +32,16 @@ export function ZoneSelect({ value, onChange, ...shape }: ZoneSelectProps) {
       value={value}
       onChange={(zone) => zone !== null && onChange(zone)}
       searchable
-      styles={{ input: { textOverflow: 'ellipsis' } }}
+      styles={{ input: { textOverflow: 'ellipsis' }, options: { maxHeight: '17.5rem', overflowY: 'auto' } }}
       allowDeselect={false}
       selectFirstOptionOnChange
       nothingFoundMessage={when.noZone}
-      maxDropdownHeight={280}
-      // Hundreds of choices, of which nobody needs one while it is closed.
-      comboboxProps={{ keepMounted: false }}
+      // The list itself scrolls, which its field leads through.
+      withScrollArea={false}
+      // The field names the list that it opens only where that is there before.
+      comboboxProps={{ keepMounted: true }}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
     />
   )
 }
