@@ -8,7 +8,7 @@ import { HOUR } from '../../core/time.ts'
 import { postOf, terminalPost, uploaded } from '../process-harness/client.ts'
 import { startSandbox } from '../process-harness/sandbox-process.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { objections } from './axe.ts'
+import { objectionsToOverlay } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
 import { scheduledAt } from './posts/posts-at-hand.ts'
 import { visit } from './visit.ts'
@@ -63,7 +63,7 @@ it('lists what goes out and what does not before the button that releases a copi
   await listed('Found on the profile: 1 post').filter({ hasText: 'Figs' }).waitFor()
   await listed('Check this: 1 post').filter({ hasText: 'No caption' }).waitFor()
   await listed('Later: 1 post').filter({ hasText: 'Not yet' }).waitFor()
-  expect(await objections(page)).toEqual([])
+  expect(await objectionsToOverlay(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Publish from here' }).click()
   await banner.waitFor({ state: 'detached' })
   await coming.filter({ hasText: 'Not yet' }).getByText('Fine').waitFor()

@@ -4,7 +4,7 @@ import { addDays } from '../../../core/rules/times/calendar-days.ts'
 import { resolveWallTime, wallTimeOf } from '../../../core/rules/times/wall-time.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
-import { objections } from '../axe.ts'
+import { objections, objectionsToOverlay } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { drafted, scheduledAt } from '../posts/posts-at-hand.ts'
 import { closeSheet, discardQuestion, isFocused, pressEnterOn, tabTo, visit } from '../visit.ts'
@@ -430,6 +430,8 @@ describe('a change of clocks', () => {
     const { page } = await openPlan('weeks', day, { timezoneId: BERLIN })
     await drag(page, tile(page, 'Twice at night'), cell(page, day))
     const dialog = page.getByRole('dialog', { name: 'The clocks change that day' })
+    await dialog.waitFor()
+    expect(await objectionsToOverlay(page)).toEqual([])
     await dialog.getByRole('button', { name: /^The second .*UTC\+01:00/ }).click()
     await expect.poll(() => timeOf(id)).toBe(toIso(at + DAY + HOUR))
   })

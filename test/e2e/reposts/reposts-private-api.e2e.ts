@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../../process-harness/server-process.ts'
-import { objections } from '../axe.ts'
+import { objections, objectionsToOverlay } from '../axe.ts'
 import { NAME, ofSandbox, openReposts, setUp, strangerMentions } from './story-reposts.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
 
@@ -18,6 +18,7 @@ describe('story reposts by the owner’s own session', () => {
     await page.getByRole('button', { name: 'Switch off' }).click()
     await page.getByRole('button', { name: 'Switch on' }).click()
     await page.getByRole('dialog').getByText('against Instagram’s terms').waitFor()
+    expect(await objectionsToOverlay(page)).toEqual([])
     await page.getByRole('button', { name: 'I understand: switch on' }).click()
     await page.getByText('The next check is in').waitFor()
     await strangerMentions(server, 'ilse.eats')
@@ -64,6 +65,7 @@ describe('story reposts by the owner’s own session', () => {
     await page.getByText(`There is a session of @${NAME}.`).waitFor()
 
     await page.getByRole('button', { name: 'Forget the session' }).click()
+    expect(await objectionsToOverlay(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Forget the session' }).click()
     await page.getByLabel('Cookies of instagram.com').waitFor()
     expect(complaints.filter((one) => !one.includes('400 (Bad Request)'))).toEqual([])

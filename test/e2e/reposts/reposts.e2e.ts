@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../../process-harness/server-process.ts'
-import { objections } from '../axe.ts'
+import { objections, objectionsToOverlay } from '../axe.ts'
 import { look, openReposts, setUp, strangerMentions } from './story-reposts.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
 import { connectBakery } from '../plan/shop.ts'
@@ -45,6 +45,7 @@ describe('story reposts', () => {
     await page.getByRole('button', { name: 'Dismiss the story of benno.bikes' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('this cannot be undone').waitFor()
+    expect(await objectionsToOverlay(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Dismiss' }).click()
     const history = page.getByRole('region', { name: 'History' })
     await history.getByRole('listitem').filter({ hasText: 'Dismissed' }).waitFor()

@@ -8,7 +8,7 @@ import { startWorker, type WorkerProcess } from '../../process-harness/worker-pr
 import { TOKEN } from '../../provider-double/provider-double.ts'
 import { startProviderServer, type ProviderServer } from '../../provider-double/provider-server.ts'
 import { handOver, moveTo, seenLive } from '../../together/three-programs.ts'
-import { objections } from '../axe.ts'
+import { objections, objectionsToOverlay } from '../axe.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
 import { discardQuestion, openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
 
@@ -150,6 +150,8 @@ describe('a Worker on this computer', () => {
     await page.getByText('Not disconnected: posts are still there').waitFor()
     await page.getByRole('button', { name: 'Leave them behind and disconnect…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Leave posts behind?' })
+    await dialog.waitFor()
+    expect(await objectionsToOverlay(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Leave them and disconnect' }).click()
     await page.getByRole('heading', { name: 'It fits the free plan' }).waitFor()
     expect(await postOf(server, postId)).toMatchObject({ status: 'FAILED' })
@@ -227,11 +229,13 @@ describe('a Worker that Nightpost deploys', () => {
       route.fulfill(refused({ code: 'KEY_REFUSED', params: { httpStatus: '413' } })),
     )
     await page.getByRole('button', { name: 'Trennen…' }).click()
+    expect(await objectionsToOverlay(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Trennen', exact: true }).click()
     await page.getByText('Der Worker wird gerade eingerichtet. Warte, bis das fertig ist.').waitFor()
     await page.getByText('Für Fortgeschrittene').click()
     await page.getByLabel('Zu löschender Schlüssel').fill('meta:cron')
     await page.getByRole('button', { name: 'Löschen…' }).click()
+    expect(await objectionsToOverlay(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Schlüssel löschen' }).click()
     await page.getByText('Der Worker nimmt diesen Schlüssel nicht an (HTTP 413).').waitFor()
     expect(await page.getByText('in English').count()).toBe(0)
