@@ -11,10 +11,16 @@ import { groups, keys } from '../query-keys.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { tabPlace } from '../shared/tab-place.ts'
 import { noteUsedAccount } from '../shared/accounts/default-account.ts'
-import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
 import { sendOrder, type Order, type Wait } from './send/send.ts'
 import { workAfterSaving, type UnsavedWork } from './unsaved-work.ts'
-import { createDraftStorage, NEW_DRAFT, type DraftKey, type DraftStorage } from './draft-storage.ts'
+import {
+  createDraftStorage,
+  createUploadPlaces,
+  NEW_DRAFT,
+  type DraftKey,
+  type DraftStorage,
+  type UploadPlaces,
+} from './draft-storage.ts'
 
 export type Composer = ReturnType<typeof useNewComposer>
 

@@ -1,11 +1,15 @@
 // The rows of an import: a file on its way or stored, and what was typed beside it meanwhile.
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { useStrings } from '../strings/language.tsx'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
+import { useDefaultAccount } from '../shared/accounts/default-account.ts'
+import { notify } from '../shared/notifications.ts'
+import { lazyStringsOf, useLanguage, useStrings } from '../strings/language.tsx'
 import { useMedia } from '../library/media-queries.ts'
 import { useSendFile, useUploads } from '../library/upload/use-uploads.ts'
 import type { FileUpload } from '../library/upload/upload-queue.ts'
-import type { ImportedFile } from './import-context.tsx'
+import { type ImportedFile, useImport } from './import-context.tsx'
 import type { KeptRow } from './kept-import.ts'
 import { mediaFields } from '../../../../core/rules/content/media-fields.ts'
 import { MEDIA_TYPES, type MediaType } from '../../../../core/rules/publication/post-words.ts'
@@ -13,7 +17,6 @@ import type { DateOrder } from '../../../../core/rules/times/typed-time.ts'
 import { withOrder } from './row-times.ts'
 import { isTable } from './table-name.ts'
 import type { ReadRow, RowSource } from './table-rows.ts'
-import { useTables } from './use-tables.ts'
 
 export interface ImportRow extends Omit<ReadRow, 'files'> {
   readonly id: number
@@ -191,4 +194,38 @@ export const mediaOf = ({ files }: Pick<ImportRow, 'files'>): readonly MediaFile
 export function mediaTypeFor(row: Pick<ImportRow, 'files' | 'options'>): MediaType {
   const given = MEDIA_TYPES.find((type) => type === row.options['mediaType'])
   return given ?? (row.files.length > 1 ? 'CAROUSEL' : mediaFields(mediaOf(row)).mediaType)
+}
+
+/** Reads the tables among the files; their code and words are fetched for it. Null, and told, when one cannot be read. */
+function useTables(files: readonly ImportedFile[], onUnreadable: (error: unknown) => void) {
+  const client = useQueryClient()
+  const { language } = useLanguage()
+  const { zone } = useCalendarTimes()
+  const { start } = useImport()
+  const preset = useDefaultAccount()
+  const accountId = (start === 'drafts' ? null : start?.accountId) ?? preset
+  const tellOfKnown = async (known: number, late: number) => {
+    if (known > 0) notify((await lazyStringsOf(language)).tables.known(known, late))
+  }
+  const read = async (): Promise<readonly ReadRow[] | null> => {
+    try {
+      const [{ readRows }, { tables: words }] = await Promise.all([
+        import('./table-rows.ts'),
+        lazyStringsOf(language),
+      ])
+      const others = files.filter((file): file is File => file instanceof File && !isTable(file))
+      const all: ReadRow[] = []
+      for (const table of files.filter(isTable)) {
+        const { rows, known, late } = await readRows({ table, files: others, zone, accountId, client, words })
+        void tellOfKnown(known, late)
+        all.push(...rows)
+      }
+      if (all.length === 0) onUnreadable(null)
+      return all
+    } catch (error) {
+      onUnreadable(error)
+      return null
+    }
+  }
+  return { read, tellOfKnown }
 }

@@ -15,6 +15,7 @@ import { takeFocus } from '../shared/on-demand.tsx'
 import { useOverlays } from '../shared/overlay-address.ts'
 import {
   PostForecast,
+  PostSymptoms,
   PostWarningNotes,
   ProfileLink,
   SandboxMark,
@@ -22,7 +23,6 @@ import {
   StatusBadge,
 } from '../posts/parts.tsx'
 import { failureNote } from '../posts/failure.ts'
-import { PostSymptoms } from '../posts/state/post-symptoms.tsx'
 import { NextStepAction, TakeOver } from '../posts/state/next-step.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { knownZoneOf, zoneLabel } from '../shared/when/time-zones.ts'

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { detailSentence } from '../../../../core/rules/notices/attention-details.ts'
+import { codesOf, SymptomLinks } from '../help/symptom-links.tsx'
 import { Dot } from '../kit/dot.tsx'
 import { AMBER_NOTE, RED_NOTE } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
@@ -188,6 +189,28 @@ export function PostWarningNotes({ post }: { readonly post: Pick<PostBody, 'warn
     </Stack>
   )
 }
+
+type ToldPost = Pick<PostBody, 'id' | 'status' | 'errorDetail' | 'publishOutcome' | 'warningDetails'>
+
+/** Where the guide says what to do about a post: about its failure, about what is foreseen, and about its warnings. */
+export function PostSymptoms({ post }: { readonly post: ToldPost }) {
+  const entries = useQuery(attentionQuery).data?.entries ?? []
+  const foreseen = entries.filter(({ code, postId }) => postId === post.id && isForeseen(code))
+  return (
+    <SymptomLinks
+      causes={[
+        ...(post.status === 'FAILED' ? [codesOfFailure(post)] : []),
+        ...foreseen.map(({ code, detail }) => [...(detail ? codesOf(detail) : []), code]),
+        ...post.warningDetails.map(codesOf),
+      ]}
+    />
+  )
+}
+
+const codesOfFailure = ({ errorDetail, publishOutcome }: ToldPost) => [
+  ...(errorDetail ? codesOf(errorDetail) : []),
+  publishOutcome === 'unconfirmed' ? 'POST_UNCONFIRMED' : 'POST_FAILED',
+]
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 

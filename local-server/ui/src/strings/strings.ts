@@ -1,5 +1,5 @@
 // All words of the page, one folder per language. English is the shape: another language that lacks a sentence, or an
-// argument of one, does not compile. A new language is a folder beside `de/`, two lines below and two of load-strings.ts.
+// argument of one, does not compile. A new language is a folder beside `de/`, two lines below and two of language.tsx.
 import type { english } from './en/english.ts'
 import type { lazyEnglish } from './en/lazy/lazy.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createUploadPlaces } from '../../../../local-server/ui/src/compose/upload-places.ts'
+import { createUploadPlaces } from '../../../../local-server/ui/src/compose/draft-storage.ts'
 
 describe('the post of an upload', () => {
   it('assigns an upload to the draft that a new post became, never to the next new post', () => {

@@ -6,9 +6,10 @@ import { LinkExternalIcon, SearchIcon } from '@primer/octicons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useHelpActions } from '../../help/help-actions.tsx'
-import { TABLE_TYPES } from '../../import/table-name.ts'
+import { HELP_PAGES } from '../../../../../core/rules/notices/help-pages.ts'
+import { symptomAddress, SYMPTOMS, type Symptom } from '../../../../../core/rules/notices/symptoms.ts'
 import { useImport } from '../../import/import-context.tsx'
+import { TABLE_TYPES } from '../../import/table-name.ts'
 import { useCheck } from '../../inbox/entries.ts'
 import { FILE_TYPES } from '../../library/upload/use-uploads.ts'
 import { useCalendarTimes } from '../../plan/clock/calendar-zone.tsx'
@@ -192,4 +193,20 @@ function usePosts(query: string, enabled: boolean): SpotlightActionData[] {
     keywords: [caption ?? '', text],
     onClick: () => navigate(`/posts/${id}`),
   }))
+}
+
+/** The pages of the guide, and, once something is typed, its symptoms. */
+function useHelpActions(query: string): SpotlightActionData[] {
+  const { help } = useLazyStrings()
+  const action = (href: string, label: string) => ({
+    id: href,
+    label,
+    rightSection: <LinkExternalIcon />,
+    onClick: () => window.open(href, '_blank', 'noopener'),
+  })
+  const symptoms = query.trim() === '' ? [] : (Object.keys(SYMPTOMS) as Symptom[])
+  return [
+    ...HELP_PAGES.map((page) => action(`/help/${page}`, help.about(help.pages[page]))),
+    ...symptoms.map((symptom) => action(symptomAddress(symptom), help.symptoms[symptom])),
+  ]
 }

@@ -8,9 +8,8 @@ import { SMALL } from '../../kit/looks.ts'
 import { Card, Disclosure, useDeploymentProblem } from '../parts.tsx'
 import { storedKeysQuery, useDeleteStoredKey } from '../cloud-queries.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
-import { Form } from '../../kit/form.tsx'
+import { Form, useRequiredText } from '../../kit/form.tsx'
 import { notify } from '../../shared/notifications.ts'
-import { useRequiredText } from '../../shared/required-text.ts'
 
 const AT_FIRST = 12
 const PAUSE_MS = 300

@@ -1,10 +1,8 @@
 import type { LazyStrings } from '../../strings.ts'
-import { accountsDe } from './accounts.ts'
-import { approvalsDe } from './approvals.ts'
+import { plural } from '../../plural.ts'
+import { accountsDe, loginRefusalsDe } from './accounts.ts'
 import { guideDe } from './accounts-guide.ts'
 import { cloudDe } from './cloud.ts'
-import { helpDe } from './help.ts'
-import { loginRefusalsDe } from './login-refusals.ts'
 import { insightsDe } from './insights.ts'
 import { planningDe } from './planning.ts'
 import { repostsDe } from './reposts.ts'
@@ -13,7 +11,18 @@ import { tablesDe } from './tables.ts'
 
 export const lazyGerman: LazyStrings = {
   accounts: accountsDe,
-  approvals: approvalsDe,
+  approvals: {
+    asks: (agent, count) =>
+      `${agent} möchte ${plural(count, '1 Beitrag', `${count} Beiträge`)} senden oder ändern`,
+    change: (time) => `Ändern: geplant für ${time}`,
+    move: (time) => `Verschieben auf ${time}`,
+    cancel: (time) => `Aus dem Plan nehmen: geplant für ${time}`,
+    now: 'Bisher',
+    approveChange: 'Änderung freigeben',
+    approveCancel: 'Freigeben und aus dem Plan nehmen',
+    changed: 'Freigegeben. Der Beitrag ist geändert.',
+    cancelled: 'Freigegeben. Der Beitrag ist wieder ein Entwurf.',
+  },
   guide: guideDe,
   cloud: cloudDe,
   deletion: {
@@ -29,7 +38,41 @@ export const lazyGerman: LazyStrings = {
     DELETE_IN_APP: 'Lösche ihn in der Instagram-App.',
     OR_GRANT: 'Oder verbinde das Konto neu und erteile sie.',
   },
-  help: helpDe,
+  /** What is found and followed. The pages themselves are in English. */
+  help: {
+    title: 'Hilfe (englisch)',
+    pages: {
+      start: 'Erste Schritte',
+      page: 'Die Seite',
+      scripts: 'Skripte',
+      agents: 'Agenten',
+      'at-home': 'Zu Hause: Dienst, Backup, Container, Handy, Update',
+      trouble: 'Wenn etwas nicht geht',
+    },
+    symptoms: {
+      NOT_RUNNING: 'Die Seite öffnet sich nicht',
+      SIGNED_OUT: 'Die Seite will einen Anmeldelink',
+      KEY_REFUSED: 'Ein Skript oder ein Agent wird abgewiesen',
+      WILL_FAIL: 'Ein Beitrag wird fehlschlagen',
+      FAILED: 'Ein Beitrag ist fehlgeschlagen, und nichts wurde veröffentlicht',
+      UNCONFIRMED: 'Es ist nicht bekannt, ob ein Beitrag online ist',
+      LATE: 'Ein Beitrag kommt zu spät',
+      INCOMPLETE: 'Ein Beitrag ist online, aber nicht alles, was dazugehört',
+      FILE: 'Eine Datei wird nicht angenommen',
+      CONTENT: 'Instagram weist einen Namen, einen Text oder eine Option ab',
+      ADDRESS: 'Instagram kann eine Datei nicht abrufen',
+      ACCESS: 'Der Zugang zu einem Konto ist beendet',
+      PERMISSION: 'Eine Berechtigung fehlt',
+      LIMITED: 'Instagram begrenzt oder blockiert ein Konto',
+      LIMIT_FULL: 'Das Veröffentlichungslimit ist ausgeschöpft',
+      HELD: 'Nach einer Kopie oder Wiederherstellung wird nichts veröffentlicht',
+      DISK: 'Die Festplatte ist voll oder nicht beschreibbar',
+      BACKUP: 'Backups schlagen fehl',
+      WORKER: 'Der Worker antwortet nicht oder hat andere Schlüssel',
+      MENTIONS: 'Erwähnungen in Storys werden nicht gefunden',
+    },
+    about: (title) => `Hilfe: ${title}`,
+  },
   insights: insightsDe,
   loginRefusals: loginRefusalsDe,
   planning: planningDe,

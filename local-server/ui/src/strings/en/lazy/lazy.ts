@@ -2,12 +2,13 @@ import {
   DELETION_DETAILS,
   type DeletionDetailCode,
 } from '../../../../../../core/rules/notices/deletion-details.ts'
+import { HELP_TITLES, type HelpPage } from '../../../../../../core/rules/notices/help-pages.ts'
 import { LOGIN_REFUSALS, type LoginRefusalCode } from '../../../../../../core/rules/notices/login-refusals.ts'
+import { SYMPTOMS, type Symptom } from '../../../../../../core/rules/notices/symptoms.ts'
+import { plural } from '../../plural.ts'
 import { accountsEn } from './accounts.ts'
-import { approvalsEn } from './approvals.ts'
 import { guideEn } from './accounts-guide.ts'
 import { cloudEn } from './cloud.ts'
-import { helpEn } from './help.ts'
 import { insightsEn } from './insights.ts'
 import { planningEn } from './planning.ts'
 import { repostsEn } from './reposts.ts'
@@ -16,14 +17,33 @@ import { tablesEn } from './tables.ts'
 
 const deletionEn: Readonly<Record<DeletionDetailCode, string>> = DELETION_DETAILS
 const loginRefusalsEn: Readonly<Record<LoginRefusalCode, string>> = LOGIN_REFUSALS
+const helpPagesEn: Readonly<Record<HelpPage, string>> = HELP_TITLES
+const symptomsEn: Readonly<Record<Symptom, string>> = SYMPTOMS
 
 export const lazyEnglish = {
   accounts: accountsEn,
-  approvals: approvalsEn,
+  /** Of what an agent asks for beside sending a draft. */
+  approvals: {
+    asks: (agent: string, count: number) =>
+      `${agent} wants to send or change ${plural(count, '1 post', `${count} posts`)}`,
+    change: (time: string) => `Change, for ${time}`,
+    move: (time: string) => `Move to ${time}`,
+    cancel: (time: string) => `Cancel: planned for ${time}`,
+    now: 'Until now',
+    approveChange: 'Approve the change',
+    approveCancel: 'Approve and cancel',
+    changed: 'Approved. The post is changed.',
+    cancelled: 'Approved. The post is a draft again.',
+  },
   guide: guideEn,
   cloud: cloudEn,
   deletion: deletionEn,
-  help: helpEn,
+  help: {
+    title: 'Help',
+    pages: helpPagesEn,
+    symptoms: symptomsEn,
+    about: (title: string) => `Help: ${title}`,
+  },
   insights: insightsEn,
   loginRefusals: loginRefusalsEn,
   planning: planningEn,
