@@ -57,7 +57,7 @@ export const LAG_SECOND_READ: Duration = 10 * SECOND
 /** How long after the first intent "not ready yet" is believed. */
 export const LAG_LIMIT: Duration = 2 * MINUTE
 
-/** How often a PUBLISHED container is read without finding its media before giving up on its id. */
+/** How often a container is read, from when it says PUBLISHED, without finding its media before giving up on its id. */
 const READS_FOR_ID = 4
 
 export async function reconcile(
@@ -134,13 +134,22 @@ function judgeEvidence(publication: Publication, evidence: Evidence, now: Instan
     : { kind: 'open', noted: { finishedSeenAt } }
 }
 
-/** The container says that it is live. If only one media can be it, that is its id. */
-function judgePublished({ reads }: Publication, { match, platformTime }: Evidence, now: Instant): Finding {
+/**
+ * The container says that it is live. If only one media can be it, that is its id. The list may lag behind the container, which is
+ * why looks from before do not count.
+ */
+function judgePublished(
+  { reads, seenPublished }: Publication,
+  { match, platformTime }: Evidence,
+  now: Instant,
+): Finding {
   const only = match?.kind === 'possible' ? match.only : null
   if (only) return { kind: 'live', media: only }
+  if (!seenPublished)
+    return { kind: 'open', noted: { seenPublished: true, reads: 1, nextAt: nextReconcileAt(now, 1) } }
   return reads + 1 >= READS_FOR_ID
     ? { kind: 'live', media: null, noted: { publishedAt: platformTime ?? now } }
-    : { kind: 'open', noted: { seenPublished: true } }
+    : OPEN
 }
 
 /**

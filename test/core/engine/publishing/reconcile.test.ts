@@ -95,8 +95,21 @@ describe('reconciling an uncertain publish call', () => {
     expect(first.reads).toBe(1)
     expect(first.step).toBeUndefined()
     expect(
-      look(anUncertainPublication({ reads: 3 }), { status: status('PUBLISHED'), media: twins }),
+      look(anUncertainPublication({ ...first, reads: 3 }), { status: status('PUBLISHED'), media: twins }),
     ).toMatchObject({ step: 'done', mediaId: null })
+  })
+
+  it('waits for the list once the container says PUBLISHED, however long nothing could be read before', () => {
+    const long = anUncertainPublication({ reads: 7 })
+    const first = look(long, { status: status('PUBLISHED'), media: listed() }, NOW + 8 * MINUTE)
+    expect(first).toMatchObject({ seenPublished: true, nextAt: NOW + 8 * MINUTE + 15_000 })
+    expect(first.step).toBeUndefined()
+    const second = { status: status('PUBLISHED'), media: listed(ours) }
+    expect(look({ ...long, ...first }, second, NOW + 9 * MINUTE)).toMatchObject({ mediaId: ours.id })
+    let [looks, waiting]: [number, Publication] = [1, { ...long, ...first }]
+    for (; waiting.step === 'uncertain'; looks += 1)
+      waiting = { ...waiting, ...look(waiting, { status: status('PUBLISHED') }, NOW + 9 * MINUTE) }
+    expect([looks, waiting.mediaId]).toEqual([4, null])
   })
 
   it('confirms a story only by the status of its container, and then by the one media that can be it', () => {
@@ -138,7 +151,7 @@ describe('reconciling an uncertain publish call', () => {
     const finished = status('FINISHED', NOW + 2 * MINUTE)
     expect(look(once, { status: finished, ...contested }).step).toBeUndefined()
     expect(look(once, { status: status('PUBLISHED'), ...contested }).step).toBeUndefined()
-    const late = anUncertainPublication({ reads: 3 })
+    const late = anUncertainPublication({ reads: 3, seenPublished: true })
     expect(look(late, { status: status('PUBLISHED'), ...contested })).toMatchObject({ mediaId: null })
   })
 
