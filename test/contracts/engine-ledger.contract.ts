@@ -270,6 +270,17 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         expect(goesOn?.jobId).toBe(jobId)
       })
 
+      it('ends a needless pause also for what follows a live post, its first comment for one', async () => {
+        const accountId = await store.addAccount(START + DAY)
+        const { jobId } = await store.add({ accountId })
+        const waits = { ...PUBLISHED, step: 'confirmed', nextAt: START + DAY } as const
+        await store.a.commit(next(await mustClaim(store.a), waits))
+        await store.add({ accountId, runAt: START + 1 })
+        const live = next(await mustClaim(store.a, START + 1), { ...PUBLISHED, updatedAt: START + 2 })
+        await store.a.commit(live, { steps: [], pauseAccountUntil: null, endedPause: START + DAY })
+        expect((await claim(store.b, START + 2))?.jobId).toBe(jobId)
+      })
+
       it('does not end a pause that began for another reason', async () => {
         const accountId = await store.addAccount(START + DAY + 1)
         await store.add({ accountId })

@@ -257,6 +257,8 @@ export function endPause(db: Db, accountId: string, { until, now, left }: PauseO
   db.update(posts).set({ nextAttemptAt: null }).where(untilThen).run()
   const runAt = sql`iif(${jobs.runAt} = ${until}, ${ownTimeOf(now)}, ${jobs.runAt})`
   db.update(jobs).set({ runAt, wakeAt: now, updatedAt: now }).where(putOff).run()
+  const ofLive = and(eq(publications.accountId, accountId), eq(publications.followUpAt, until))
+  db.update(publications).set({ followUpAt: now }).where(ofLive).run()
 }
 
 /** When the post of a job is to go live, also after the job was put off. */
