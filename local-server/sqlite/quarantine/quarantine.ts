@@ -22,11 +22,12 @@ export function watchRows(deps: QuarantineDeps): () => void {
   const quarantineUnreadable = () => {
     const written = writes.get()
     if (written === seen) return
-    seen = written
     try {
       const found = tables.flatMap(({ table, examine }) => examine().map((row) => ({ table, row })))
-      if (found.length === 0) return
-      const copies = writeTransaction(db, () => checks.without(() => quarantineRows(deps, found)))
+      const quarantine = () => checks.without(() => quarantineRows(deps, found))
+      const copies = found.length > 0 ? writeTransaction(db, quarantine) : []
+      // Not before: on a full disk, or while the other program still writes, they are to be found again.
+      seen = written
       for (const copy of copies) log.error('a stored row could not be read and was quarantined', copy)
     } catch (error) {
       log.error('rows that cannot be read could not be quarantined', { error })
