@@ -25,8 +25,9 @@ export interface JobLoopDeps {
  */
 export const ACCOUNTS_AT_ONCE = { publish: 512, prepare: 24 }
 
+/** What an earlier process has left claimed is released first: on a full disk that waits for space, as everything else does. */
 export function startJobLoop(deps: JobLoopDeps): Loop {
-  const { publishing, clock, log } = deps
+  const { publishing, ledger, clock, log } = deps
   const work = createDueWork({ clock, atOnce: ACCOUNTS_AT_ONCE, onEnd: () => loop.wake() })
   const underWay = new Set<Promise<void>>()
   const noticeClock = watchClock(deps)
@@ -45,6 +46,10 @@ export function startJobLoop(deps: JobLoopDeps): Loop {
     pollEvery: 5 * SECOND,
     log,
     failure: 'the job loop could not read its queue',
+    async before() {
+      await ledger.correctTimesTo(clock.now())
+      await ledger.releaseOrphans(clock.now())
+    },
   })
   return {
     wake: loop.wake,

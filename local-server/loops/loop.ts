@@ -25,9 +25,12 @@ export interface LoopOptions {
   readonly log: Log
   /** What the log says of a run that failed. */
   readonly failure: string
+  /** Done once, before the first run: until it resolves, nothing else is. It is done again when a run would be due. */
+  readonly before?: () => Promise<unknown>
 }
 
-export function startLoop(run: LoopRun, { pollEvery, log, failure }: LoopOptions): Loop {
+export function startLoop(run: LoopRun, { pollEvery, log, failure, before }: LoopOptions): Loop {
+  let beforeFirst = before
   const stopping = new AbortController()
   const { signal } = stopping
   let isWoken = false
@@ -43,6 +46,8 @@ export function startLoop(run: LoopRun, { pollEvery, log, failure }: LoopOptions
 
   async function runOnce(): Promise<Duration> {
     try {
+      if (beforeFirst) await beforeFirst()
+      beforeFirst = undefined
       return await run(signal)
     } catch (error) {
       log.error(failure, { error })

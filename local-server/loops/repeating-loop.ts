@@ -19,6 +19,7 @@ export function startRepeatingLoop(
     readonly log: Log
   },
   handlers: RepeatingHandlers,
+  before: () => Promise<unknown>,
 ): Loop {
   const { repeatingJobs, hold, clock, log } = deps
 
@@ -61,7 +62,7 @@ export function startRepeatingLoop(
     }
   }
 
-  return startLoop(runAll, { pollEvery: MINUTE, log, failure: 'recurring jobs could not be read' })
+  return startLoop(runAll, { pollEvery: MINUTE, log, failure: 'recurring jobs could not be read', before })
 }
 
 /** After a success: in step with earlier times. One run makes up for all that were missed. */

@@ -24,17 +24,14 @@ import { startWatchedFolder } from './watched-folder-loop.ts'
 /** From its start on, `late` wakes them. */
 export async function startLoops(config: Config, server: Server, late: RunState): Promise<Loop> {
   const { modules, parts, publishing } = server
-  const { clock, ledger, log, requests, running } = parts
-  await ledger.correctTimesTo(clock.now())
-  await ledger.releaseOrphans(clock.now())
-  await modules.reposts.scheduleChecks()
-  const { media, posts } = modules
+  const { log, requests, running } = parts
+  const { media, posts, reposts } = modules
   const folder = join(config.dataDir, 'inbox')
   const watchedFolder = await startWatchedFolder({ ...parts, folder, media, posts })
   const nightCheck = startNightCheck(modules.attention, log)
   const sleepInhibitor = createSleepInhibitor({ ...config, platform: process.platform, log })
   const jobs = startJobLoop({ ...parts, publishing, sleepInhibitor })
-  const checks = startRepeatingLoop(parts, { STORY_REPOST_CHECK: modules.reposts.runCheck })
+  const checks = startRepeatingLoop(parts, { STORY_REPOST_CHECK: reposts.runCheck }, reposts.scheduleChecks)
   const exchange = startCloudSync(parts.exchange)
   const tidy = async () => {
     await requests.removeBefore((await running.now()) - REMEMBERED)

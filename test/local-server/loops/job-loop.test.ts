@@ -7,7 +7,7 @@ import type { SleepInhibitor } from '../../../local-server/power/sleep-inhibitor
 import { ACCOUNTS_AT_ONCE, startJobLoop } from '../../../local-server/loops/job-loop.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
-import { accept } from '../../contracts/publishing-stores.ts'
+import { accept, mustClaim } from '../../contracts/publishing-stores.ts'
 import { aJob, aPost, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
@@ -135,4 +135,23 @@ it('the job loop keeps the computer awake from 15 minutes before a post until it
   letGo()
   await loop.stop()
   expect(isAwake()).toBe(false)
+})
+
+it('the job loop goes on with what a killed process was at, as soon as that can be stored', async () => {
+  const { stores, ports, begun, letGo } = aSlowWorld()
+  const { post } = await accept(stores)
+  await mustClaim(stores)
+  let isFull = true
+  const releaseOrphans: PostLedger['releaseOrphans'] = (now) =>
+    isFull ? Promise.reject(new Error('SQLITE_FULL')) : stores.ledger.releaseOrphans(now)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const loop = startJobLoop({ ...ports, ledger: { ...ports.ledger, releaseOrphans } })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ports.log.lines).toHaveLength(1)
+  isFull = false
+  await vi.advanceTimersByTimeAsync(5 * SECOND)
+  await expect.poll(() => begun).toEqual([post.platformAccountId])
+  const stopped = loop.stop()
+  letGo()
+  await stopped
 })

@@ -18,8 +18,13 @@ afterEach(async () => {
 
 const pass = (time: Duration) => vi.advanceTimersByTimeAsync(time)
 
-function start(run: LoopRun): Loop {
-  const loop = startLoop(run, { pollEvery: MINUTE, log, failure: 'it did not work' })
+function start(run: LoopRun, before?: () => Promise<void>): Loop {
+  const loop = startLoop(run, {
+    pollEvery: MINUTE,
+    log,
+    failure: 'it did not work',
+    ...(before && { before }),
+  })
   loops.push(loop)
   return loop
 }
@@ -101,6 +106,25 @@ describe('a loop runs', () => {
     await pass(1)
     expect(runs()).toBe(2)
     last().end()
+  })
+})
+
+describe('what is done before the first run', () => {
+  it('is done once, and nothing runs before it has worked', async () => {
+    const done: string[] = []
+    const run = async () => {
+      done.push('run')
+      return SECOND
+    }
+    start(run, async () => {
+      done.push('before')
+      if (done.length < 3) throw new Error('disk full')
+    })
+    await pass(MINUTE)
+    expect(done).toEqual(['before', 'before'])
+    await pass(MINUTE + SECOND)
+    expect(done).toEqual(['before', 'before', 'before', 'run', 'run'])
+    expect(log.lines).toHaveLength(2)
   })
 })
 

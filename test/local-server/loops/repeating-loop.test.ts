@@ -21,7 +21,7 @@ async function aLoop(handler?: RepeatingHandler, hold = NO_HOLD) {
   const job = { type: 'STORY_REPOST_CHECK', repeatIntervalMs: 6 * HOUR, runAt: START } as const
   await repeatingJobs.upsert({ ...job, repeatKey: 'x' }, START)
   const ports = { repeatingJobs, hold, clock, log: createMemoryLog() }
-  const loop = startRepeatingLoop(ports, handler ? { STORY_REPOST_CHECK: handler } : {})
+  const loop = startRepeatingLoop(ports, handler ? { STORY_REPOST_CHECK: handler } : {}, async () => {})
   const jobIs = (expected: object) => expect.poll(() => repeatingJobs.get('x')).toMatchObject(expected)
   return { clock, repeatingJobs, loop, jobIs }
 }
