@@ -45,6 +45,21 @@ describe('a refusal that decides nothing yet', () => {
     expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
   })
 
+  it('of the publish call because of too many calls ends with the wait: the post goes out by itself', async () => {
+    const world = await createWorld({ looksFirst: false })
+    world.sandbox.faults.add({ on: 'publish', mode: 'error', httpStatus: 400, code: 4, effect: 'before' })
+    const id = await world.publish('an hour late')
+    await world.goOn(MINUTE)
+    const met = await world.post(id)
+    expect(met.warnings).toMatchObject([
+      { code: 'PUBLISH_REFUSED', params: { failure: { code: 'CALL_LIMIT' } } },
+    ])
+    expect(met.nextAttemptAt).toBeGreaterThan(world.clock.now() + 50 * MINUTE)
+    await world.goOn(65 * MINUTE)
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
+    expect(await world.brokenPromises()).toEqual([])
+  })
+
   it('of a container is told although its account rests for it', async () => {
     const world = await createWorld(refusing(/\/media$/, { code: 4 }, 1))
     const id = await world.publish('once')

@@ -7,6 +7,7 @@ import type {
 } from '../../ports/platform/platform.ts'
 import { ageOf, DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { PublishingDeps } from './effects.ts'
+import { judgeNumbers } from '../../rules/publication/error-table.ts'
 import { failureOf } from '../../rules/publication/failures.ts'
 import { findMatch, type Match } from './match.ts'
 import {
@@ -165,13 +166,18 @@ function judgeFinished(publication: Publication, finishedSeenAt: readonly Instan
     return { kind: 'lagging', noted: { finishedSeenAt } }
   }
   if (last - first < PROOF_AGE) return { kind: 'open', noted: { finishedSeenAt } }
-  if (intent?.lastRefusal && !intent.lastRefusal.transient) return notLive(publication, intent.lastRefusal)
+  if (intent?.lastRefusal && !mayPass(intent.lastRefusal)) return notLive(publication, intent.lastRefusal)
   if (publication.settleOnly) return notLive(publication, NOT_SENT_AGAIN)
   if (!maySend(publication)) return notLive(publication, FOUND_NOT_LIVE)
   // The container could still be published, so there is no other one, and it shows what its user has changed since.
   if (intent?.outdatedFiles) return { kind: 'not-live', failure: OLD_FILES_PREPARED }
   if (intent && intent.sends >= MAX_SENDS) return notLive(publication, NEVER_TAKEN)
   return { kind: 'never-sent' }
+}
+
+/** A limit of calls, too, which was waited for before this was read. */
+function mayPass({ transient, detail }: Failure): boolean {
+  return transient || judgeNumbers(detail.platform)?.retry === 'wait'
 }
 
 /**
