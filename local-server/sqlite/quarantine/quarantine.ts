@@ -4,24 +4,28 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { LogFields } from '../../../core/ports/log.ts'
 import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
-import type { Instant } from '../../../core/time.ts'
+import { SECOND, type Duration, type Instant } from '../../../core/time.ts'
 import { snakeCase, writeTransaction, type Db } from '../open-database.ts'
 import { publications, settings } from '../schema/schema.ts'
 import { quarantineTables, type QuarantineDeps, type QuarantineTable } from './quarantine-tables.ts'
 import { prepareExamination, refuseUnreadableRows, type UnreadableRow } from './unreadable-rows.ts'
 
+/** The examination reads every row, and is asked for before each request. */
+const REST: Duration = 5 * SECOND
+
 /** Returns what to call before work begins. It never throws and costs a few microseconds when nothing was written. */
 export function watchRows(deps: QuarantineDeps): () => void {
-  const { db, log } = deps
+  const { db, clock, log } = deps
   const tables = quarantineTables(deps).map((table) => ({ table, examine: prepareExamination(db, table) }))
   // The text of a publication is made by its schema, and testing it again would cost as much as its commit.
   const checked = tables.map(({ table }) => table).filter(({ table }) => table !== publications)
   const checks = refuseUnreadableRows(db, checked)
   const writes = db.$client.prepare('PRAGMA data_version').pluck()
   let seen: unknown
+  let restsUntil = 0
   const quarantineUnreadable = () => {
     const written = writes.get()
-    if (written === seen) return
+    if (written === seen || clock.monotonic() < restsUntil) return
     try {
       const found = tables.flatMap(({ table, examine }) => examine().map((row) => ({ table, row })))
       const quarantine = () => checks.without(() => quarantineRows(deps, found))
@@ -31,6 +35,7 @@ export function watchRows(deps: QuarantineDeps): () => void {
       for (const copy of copies) log.error('a stored row could not be read and was quarantined', copy)
     } catch (error) {
       log.error('rows that cannot be read could not be quarantined', { error })
+      restsUntil = clock.monotonic() + REST
     }
   }
   quarantineUnreadable()
