@@ -60,9 +60,9 @@ export function nextStatusReadAt(now: Instant, reads: number, kind: 'image' | 'v
 
 const CONTAINER_RETRIES: readonly Duration[] = [10 * SECOND, MINUTE]
 
-/** When to request another container after `asked` requests. */
+/** When to request another container after `asked` requests: at once where none of them counts. */
 export function nextContainerAt(now: Instant, asked: number): Instant {
-  return now + (CONTAINER_RETRIES[asked - 1] ?? MINUTE)
+  return asked === 0 ? now : now + (CONTAINER_RETRIES[asked - 1] ?? MINUTE)
 }
 
 interface ContainerWork {

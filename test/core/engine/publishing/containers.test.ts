@@ -108,6 +108,15 @@ describe('reading a container’s status', () => {
     })
   })
 
+  it('asks at once for another container in place of one that has expired, of a child as of a post', () => {
+    const old = { ...made, containerCreatedAt: NOW - 24 * HOUR, containersAsked: 3 }
+    const claimed = { step: 'claimed', nextAt: NOW } as const
+    const read = afterRead({ ...created, ...old }, status('EXPIRED'))
+    expect(read).toMatchObject({ ...claimed, containerId: null, containersAsked: 0 })
+    const child = afterRead(aCarousel(old, old), status('EXPIRED'), 1)
+    expect(child).toMatchObject({ ...claimed, children: [old, { containerId: null, containersAsked: 0 }] })
+  })
+
   it('never replaces a container that a publish call was made for', () => {
     const sent = { ...anUncertainPublication(), step: 'created' } as const
     for (const dead of ['ERROR', 'EXPIRED', 'PUBLISHED'] as const) {
