@@ -18,7 +18,10 @@ const MOST = 200
 /** Syncs the records of one account, or of all. */
 export async function syncRecords(deps: RecordSyncDeps, accountId?: string): Promise<void> {
   const { reposts, owner, clock } = deps
-  const records = await reposts.records({ accountId, statuses: SYNCED_STATES, limit: MOST })
+  const newest = (statuses: readonly RepostRecord['status'][]) =>
+    reposts.records({ accountId, statuses, limit: MOST })
+  // Read apart: however many mentions come, none must hide a repost that is under way.
+  const records = [...(await newest(['REPOSTING'])), ...(await newest(OTHER_STATES))]
   const since = clock.now() - LATE_NEWS
   for (const record of records) {
     const hasEnded = record.status === 'FAILED' || record.status === 'PUBLISHED'
@@ -27,7 +30,7 @@ export async function syncRecords(deps: RecordSyncDeps, accountId?: string): Pro
 }
 
 /** A dismissed mention may have left a file while its post was in doubt. */
-const SYNCED_STATES = ['PENDING', 'REPOSTING', 'FAILED', 'PUBLISHED', 'DISMISSED'] as const
+const OTHER_STATES = ['PENDING', 'FAILED', 'PUBLISHED', 'DISMISSED'] as const
 
 async function syncRecord(deps: RecordSyncDeps, record: RepostRecord): Promise<void> {
   const now = deps.clock.now()

@@ -61,6 +61,14 @@ describe('an account', () => {
     expect(await check()).toBe(15 * MINUTE)
   })
 
+  it('learns what became of a repost although hundreds of mentions have come since', async () => {
+    const begun = aRepostRecord({ accountId, status: 'REPOSTING', postId: 'deleted since' })
+    const later = { accountId, detectedAt: begun.detectedAt + 1 }
+    await app.ports.reposts.addRecords([begun, ...Array.from({ length: 250 }, () => aRepostRecord(later))])
+    await check({ isEnabled: false })
+    expect(await app.ports.reposts.record(begun.id)).toMatchObject({ status: 'DISMISSED' })
+  })
+
   it('keeps the time of its next look when a single story cannot be reached', async () => {
     const nextPollAt = START + 5 * HOUR
     const waiting = aRepostRecord({ accountId, auto: true })
