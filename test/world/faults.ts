@@ -87,12 +87,15 @@ export function drawMix(seed: number): Mix {
   const often = drawn.one([0.05, 0.2, 0.4, 0.4, 0.6])
   // Some have one family alone: what is wrong then has one cause, and more of it can be held against them.
   const family = drawn.chance(0.3) ? drawn.one(Object.keys(FAMILIES) as Family[]) : null
-  return Object.fromEntries(
+  const mix: Mix = Object.fromEntries(
     (family === null ? ALL_KINDS : kindsOf(family)).flatMap((kind) => {
       const [isThere, strength] = [drawn.chance(often), drawn.next()]
       return isThere ? [[kind, strength * KINDS[kind]]] : []
     }),
   )
+  // Whoever starts again reads what a death has left in doubt, and learns it from the first answer unless the platform lags.
+  const isDoubtful = 'server dies at a call' in mix && drawn.chance(0.6)
+  return isDoubtful ? { 'status lags': 1, ...mix } : mix
 }
 
 /** However often a fault strikes, something must come through. */

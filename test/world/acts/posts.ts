@@ -3,7 +3,7 @@ import { SECOND } from '../../../core/time.ts'
 import type { PostKind } from '../../faults/kinds/post-kinds.ts'
 import { contentOf, wordsOf } from '../comments.ts'
 import type { Dice } from '../dice.ts'
-import { worldNow } from '../machine.ts'
+import { sleep, worldNow } from '../machine.ts'
 import type { Act } from '../people.ts'
 import type { Answer } from '../server.ts'
 import type { ShownPost } from '../promises.ts'
@@ -16,6 +16,7 @@ import {
   drawTime,
   isDone,
   isFull,
+  isOpen,
   isoOf,
   isRefused,
   newTold,
@@ -108,9 +109,20 @@ export async function makeDraft(deps: PeopleDeps, _act: Act, drawn: Dice): Promi
   hear(deps, one, await ask(deps, 'POST', request.path, { body: request.body, key: one.key }))
 }
 
+/** Whoever reads a change again often changes it once more. */
+const ONCE_MORE = 0.3
+
 export async function changePost(deps: PeopleDeps, act: Act, drawn: Dice, isTime: boolean): Promise<void> {
   const one = await choose(deps, act, drawn)
-  if (!one || (isStory(one.kind) && !isTime)) return
+  if (!one) return
+  await change(deps, one, drawn, isTime)
+  if (!drawn.chance(ONCE_MORE)) return
+  await sleep(drawn.between(1, 40) * SECOND)
+  if (isOpen(one)) await change(deps, one, drawn, isTime)
+}
+
+async function change(deps: PeopleDeps, one: Told, drawn: Dice, isTime: boolean): Promise<void> {
+  if (isStory(one.kind) && !isTime) return
   const before = lastAcknowledged(one)?.at ?? null
   const at = isTime ? timeOf(deps, drawn.one([20, 60, 95, 120, 300]) * SECOND) : before
   const version = addVersion(one, nextNumber(deps, one), at)
