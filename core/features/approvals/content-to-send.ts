@@ -30,14 +30,14 @@ export async function readContentToSend(
 }
 
 /**
- * Covers exactly what the platform would get, including rendered files and their alt texts. `more`: what else a person answers for,
+ * Covers exactly what the platform would get, including rendered files, and their alt texts where it takes them. `more`: what else a person answers for,
  * where the version of the post does not hold it.
  */
 export function hashOf(
-  { accountId, payload, files }: ContentToSend,
+  { accountId, payload, files, takesAltTexts }: ContentToSend,
   ...more: (string | number | null)[]
 ): Promise<string> {
-  const altTexts = files.map(({ altText }) => altText)
+  const altTexts = takesAltTexts ? files.map(({ altText }) => altText) : null
   return sha256Hex(JSON.stringify([accountId, payload, altTexts, ...more]))
 }
 

@@ -119,6 +119,15 @@ describe('a request to change a scheduled post', () => {
     expect((await post())?.options ?? '').not.toContain('Of the file')
   })
 
+  it('is another one when it takes the alt texts of the files, too', async () => {
+    const { test, image, ask, answer, post } = await aScene()
+    await test.ports.media.setAltText(image.id, 'Of the file')
+    const shown = await ask({ action: 'change', change: { caption: 'Better' } })
+    const other = await ask({ action: 'change', change: { caption: 'Better', altText: null } })
+    expect(other.content.options.altText).toBe('Of the file')
+    expect([await answer(shown), await post()]).toMatchObject([404, { caption: 'Agreed' }])
+  })
+
   it('still waits when only the owner of the post has changed', async () => {
     const { test, ask, answer, postId } = await aScene()
     const request = await ask({ action: 'cancel' })
