@@ -97,7 +97,8 @@ export async function readOutcome(
     const content = await readContentToSend(media, post)
     return content && { content, scheduledFor, timezone, contentHash: await hashOf(content) }
   }
-  const patch: SchedulePatchBody = change
+  // What is cancelled is the post as it is, whatever else the key has sent.
+  const patch: SchedulePatchBody = action === 'change' ? change : {}
   const after = changedPost(post, patch)
   const content = after && (await readContentToSend(media, after, takesAltTexts(post, after, patch)))
   const planned = {

@@ -178,3 +178,15 @@ describe('a request to change a scheduled post', () => {
     expect(await tryToAsk({ action: 'change', change: { caption: 'x' } })).toMatchObject({ status: 404 })
   })
 })
+
+describe('a request to cancel a scheduled post', () => {
+  it('shows that post as it is, whatever else the key sends', async () => {
+    const { test, ask, answer, post } = await aScene()
+    const other = await test.anImage()
+    const change = { caption: 'Another post', mediaFileId: other.id, scheduledFor: toIso(LATER) }
+    const asked = await ask({ action: 'cancel', change })
+    const honest = await ask({ action: 'cancel' })
+    expect(asked).toEqual(honest)
+    expect([await answer(honest), await post()]).toMatchObject([204, { status: 'DRAFT', caption: 'Agreed' }])
+  })
+})
