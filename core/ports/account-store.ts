@@ -38,8 +38,8 @@ export type AccountChange = Partial<Omit<AccountRecord, 'id' | 'igUserId' | 'cre
 /** Connected accounts. The token in a record is always sealed. */
 export interface AccountStore {
   /**
-   * Adds the account, or replaces the one with the same `igUserId`, keeping its `id` and `createdAt`, and `pausedUntil` and
-   * `whenLimitIsFull`, which may have changed since it was read.
+   * Adds the account, or replaces the one with the same `igUserId`, keeping its `id` and `createdAt`, and `pausedUntil`,
+   * `whenLimitIsFull` and `avatarKey`, which may have changed since it was read.
    */
   put(account: AccountRecord): Promise<AccountRecord>
   get(id: string): Promise<AccountRecord | null>

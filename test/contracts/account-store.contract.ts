@@ -53,10 +53,14 @@ export function describeAccountStore(name: string, open: () => Promise<TwoHandle
       expect(await store.a.get(again.id)).toBeNull()
     })
 
-    it('keeps the pause of an account that is replaced, and what its user has chosen', async () => {
+    it('keeps the pause and the picture of an account that is replaced, and what its user has chosen', async () => {
       const first = anAccountRecord()
       await store.a.put(first)
-      const meanwhile = { pausedUntil: START + 2, whenLimitIsFull: 'wait' } as const
+      const meanwhile = {
+        pausedUntil: START + 2,
+        whenLimitIsFull: 'wait',
+        avatarKey: 'avatars/2.jpg',
+      } as const
       await store.b.update(first.id, meanwhile)
       const again = { ...first, username: 'renamed' }
       expect(await store.a.put(again)).toEqual({ ...again, ...meanwhile })

@@ -53,7 +53,7 @@ async function recordOf(
     username,
     name,
     accountType: accountType ?? known?.accountType ?? null,
-    avatarKey: known?.avatarKey ?? null,
+    avatarKey: null,
     partnerPageId: page?.id ?? null,
     partnerPageName: page?.name ?? null,
     tokenExpiresAt: token.expiresAt,

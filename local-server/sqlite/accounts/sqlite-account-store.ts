@@ -20,10 +20,10 @@ export function createSqliteAccountStore(db: Db): AccountStore {
     .raw()
   return {
     async put(account) {
-      const { id, createdAt, pausedUntil, whenLimitIsFull, ...changes } = account
+      const { id, createdAt, pausedUntil, whenLimitIsFull, avatarKey, ...changes } = account
       return db
         .insert(accounts)
-        .values({ id, createdAt, pausedUntil, whenLimitIsFull, ...changes })
+        .values({ id, createdAt, pausedUntil, whenLimitIsFull, avatarKey, ...changes })
         .onConflictDoUpdate({ target: accounts.igUserId, set: changes })
         .returning()
         .get()

@@ -213,6 +213,22 @@ describe('the picture of an account', () => {
     expect(world.ports.log.lines.map(({ level }) => level)).toEqual(['warn'])
   })
 
+  it('is the one that another login has just stored, where this login gets none', async () => {
+    world.says.found = [aFoundAccount({ pictureUrl: URL })]
+    world.says.picture = A_PICTURE
+    await connectByToken(world.ports, 'platform', TOKEN)
+    const { vault } = world.ports
+    const other = { ...world.ports, vault: { ...vault } }
+    other.vault.seal = async (...given) => {
+      other.vault.seal = vault.seal
+      await connectByToken(world.ports, 'platform', TOKEN)
+      world.says.picture = null
+      return vault.seal(...given)
+    }
+    const [account] = await connectByToken(other, 'platform', TOKEN)
+    expect([...world.disk.kept.keys()]).toEqual([account?.avatarKey])
+  })
+
   it('is not kept when the account was disconnected meanwhile', async () => {
     world.says.picture = A_PICTURE
     world.says.found = [aFoundAccount({ pictureUrl: URL })]
