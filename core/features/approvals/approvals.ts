@@ -16,6 +16,7 @@ import type { Scheduling } from '../scheduling/scheduling.ts'
 import { requireFuture } from '../scheduling/schedule-post.ts'
 import { DAY, toIso, toIsoOrNull, type Duration } from '../../time.ts'
 import {
+  isMade,
   keepRequests,
   listWaiting,
   readOutcome,
@@ -159,6 +160,8 @@ async function ask(
   const outcome = await readOutcome(deps.media, { action, change, scheduledFor, timezone }, post)
   if (outcome === null) throw unreadable()
   const { contentHash } = outcome
+  if (await isMade(deps.media, { action, change, scheduledFor, timezone, contentHash }, post))
+    throw new CodedError('INVALID_STATUS', 'This post is so already: there is nothing to ask for.')
   const asked = { postId, action, version: post.updatedAt, contentHash, scheduledFor, timezone, keyId }
   const before = waiting.find(({ request }) => asksFor(request, asked))
   const request = {

@@ -75,7 +75,8 @@ export async function listWaiting(
     const post = isOpen ? await deps.posts.get(request.postId) : null
     if (post === null || !isStill(request, post)) return []
     const outcome = await readOutcome(deps.media, request, post)
-    return outcome?.contentHash === request.contentHash ? [{ request, post, ...outcome }] : []
+    if (outcome?.contentHash !== request.contentHash) return []
+    return (await isMade(deps.media, request, post)) ? [] : [{ request, post, ...outcome }]
   })
   return (await Promise.all(found)).flat()
 }
@@ -85,6 +86,19 @@ type Asked = Pick<ApprovalRequest, 'action' | 'change' | 'scheduledFor' | 'timez
 /** Of a scheduled post only what would become of it counts: that the Worker has it by now changes nothing. */
 function isStill({ action, version }: ApprovalRequest, { status, updatedAt }: PostRecord): boolean {
   return action === 'send' ? status === 'DRAFT' && updatedAt === version : isUnsent(status)
+}
+
+/** A change that the post has already, also by an approval after which nobody could forget the request. */
+export async function isMade(
+  media: WaitingDeps['media'],
+  request: Asked & Pick<ApprovalRequest, 'contentHash'>,
+  post: PostRecord,
+): Promise<boolean> {
+  if (request.action !== 'change') return false
+  const asItIs = await readOutcome(media, { ...request, change: {} }, post)
+  // The name of a place is not sent, and so not in the hash.
+  const hasName = changedPost(post, request.change)?.locationName === post.locationName
+  return hasName && asItIs?.contentHash === request.contentHash
 }
 
 /** What a person is asked to answer for, with its hash; null when what is stored cannot be read. */

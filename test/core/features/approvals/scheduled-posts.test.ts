@@ -128,6 +128,18 @@ describe('a request to change a scheduled post', () => {
     expect([await answer(shown), await post()]).toMatchObject([404, { caption: 'Agreed' }])
   })
 
+  it.each([{ caption: 'Better' }, { scheduledFor: toIso(LATER) }, { locationName: 'The harbour' }])(
+    'waits no longer once the post is so, although the process ended before the request was forgotten: %j',
+    async (change) => {
+      const { test, ask, answer, waiting } = await aScene()
+      const asked = await ask({ action: 'change', change })
+      const before = await test.ports.settings.get('approvals')
+      expect(await answer(asked)).toBe(204)
+      await test.ports.settings.put({ approvals: before })
+      expect([await waiting(), await answer(asked, 'decline')]).toEqual([[], 404])
+    },
+  )
+
   it('still waits when only the owner of the post has changed', async () => {
     const { test, ask, answer, postId } = await aScene()
     const request = await ask({ action: 'cancel' })
@@ -163,6 +175,7 @@ describe('a request to change a scheduled post', () => {
     ['VALIDATION_ERROR', { action: 'publish' }],
     ['VALIDATION_ERROR', { change: { caption: 7 } }],
     ['INVALID_STATUS', { action: 'send' }],
+    ['INVALID_STATUS', { action: 'change', change: { caption: 'Agreed' } }],
     ['INVALID_SCHEDULE', { action: 'change', change: { scheduledFor: toIso(START - DAY) } }],
     ['INVALID_CAROUSEL', { action: 'change', change: { mediaType: 'CAROUSEL' } }],
   ])('that could not be done is refused (%s)', async (code, asked) => {
