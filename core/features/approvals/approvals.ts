@@ -96,11 +96,13 @@ export function createApprovals(
           throw new CodedError('NOT_FOUND', 'This approval can no longer be taken back.')
         const { request, sentHash } = known
         const { updatedAt } = await scheduling.takeBack(request.postId)
-        approved.delete(id)
         const contentHash = await hashOfStored(deps, request.postId)
-        if (contentHash === null || contentHash !== sentHash) return
-        const waiting = await readRequests(deps)
-        await keepRequests(deps, [...waiting, { ...request, version: updatedAt, contentHash }])
+        if (contentHash !== null && contentHash === sentHash) {
+          const others = (await readRequests(deps)).filter(({ postId }) => postId !== request.postId)
+          await keepRequests(deps, [...others, { ...request, version: updatedAt, contentHash }])
+        }
+        // Only now: what could not be stored on a full disk can be tried again.
+        approved.delete(id)
       }),
     /** The draft stays. Throws NOT_FOUND. */
     decline: (id: string) =>

@@ -175,6 +175,8 @@ function takeBack(
   return retryWhileOvertaken(async () => {
     const before = await readPost()
     const { id } = before
+    // Taken back already: the Worker has answered since, or another tab was faster.
+    if (before.status === 'DRAFT') return before
     if (!isUnsent(before.status)) throw tooLateError(before, 'cancelled')
     requireVersion(before, wanted)
     if (before.handover !== null) {

@@ -198,6 +198,17 @@ describe('an approval', () => {
     },
   )
 
+  it('can be taken back, too, when its post is a draft again already: an answer of the Worker was lost', async () => {
+    const { ask, answer, waiting, send, page, postId } = await aScene()
+    const asked = await ask({ scheduledFor: toIso(START + DAY) })
+    await answer(asked)
+    await ask({ action: 'cancel' })
+    await send(`${BASE}/schedule/${postId}`, {}, page, 'DELETE')
+    expect(await answer(asked, 'take-back')).toBe(204)
+    const [again] = await waiting()
+    expect([again?.id, again && (await answer(again)), await waiting()]).toEqual([asked.id, 204, []])
+  })
+
   it('is not taken back once its post is live', async () => {
     const { test, ask, answer, postId } = await aScene()
     const asked = await ask()
