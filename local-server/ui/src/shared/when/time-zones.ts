@@ -2,8 +2,6 @@
 import { isTimeZone } from '../../../../../core/time.ts'
 import { remember } from '../remember.ts'
 
-export const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** Names that were given up, which browsers still use and people no longer look for. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -27,6 +25,9 @@ export function zoneLabel(timeZone: string): string {
 
 /** A browser may know fewer zones than the server that took the post, and a post may be from before abbreviations were refused. */
 export const knownZoneOf = remember((timeZone: string) => (isTimeZone(timeZone) ? timeZone : 'UTC'))
+
+/** UTC where the system names none, for which browsers have a name that they then refuse (`Etc/Unknown`). */
+export const BROWSER_ZONE = knownZoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** The browser’s zone, UTC, the one that is set, and all others by name. */
 export function zoneChoices(current: string): string[] {
