@@ -1,5 +1,6 @@
 // A copy of a data folder that is on hold, and the Worker that the original has handed its mentions to.
 import { expect, it } from 'vitest'
+import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
 import { createRepostDelegation } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
 import { scanByHand } from '../../../core/features/reposts/scanning/manual-scan.ts'
 import type { RepostsDeps } from '../../../core/features/reposts/reposts-deps.ts'
@@ -40,7 +41,8 @@ it('a held copy takes no account from the Worker of the original', async () => {
   await expectRepostWhileClosed()
 })
 
-it('an older folder finds that the Worker was asked to stop, and asks it to look again', async () => {
+/** The Worker was asked to stop after the folder was copied. */
+async function openOlderFolder(): Promise<void> {
   world = await createDelegationWorld()
   await world.run(12 * MINUTE)
   const older = world.data.dump()
@@ -49,6 +51,28 @@ it('an older folder finds that the Worker was asked to stop, and asks it to look
   expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
   world.data.restore(older)
   world.restart()
+}
+
+it('an older folder finds that the Worker was asked to stop, and asks it to look again', async () => {
+  await openOlderFolder()
+  await world.run(12 * MINUTE)
+
+  await expectRepostWhileClosed()
+})
+
+it('an older folder asks once more when the disk was full as it found that', async () => {
+  await openOlderFolder()
+  const { reposts } = world.ports
+  const full: typeof reposts = {
+    ...reposts,
+    updateConfig: (id, decide) =>
+      reposts.updateConfig(id, (stored) => {
+        const next = decide(stored)
+        if (next?.ownership.state === 'recalling') throw new Error('disk full')
+        return next
+      }),
+  }
+  await syncRound({ ...world.ports, reposts: full })
   await world.run(12 * MINUTE)
 
   await expectRepostWhileClosed()

@@ -129,7 +129,6 @@ async function delegateAccount(
   const send = () => connection.worker.delegateReposts(envelope)
   const reply = await deps.registration.sendForAccount(connection, accountId, send)
   if (reply.kind === 'ok') {
-    deps.confirmed.add(accountId)
     const { outcome, config: theirs } = reply.value
     if (outcome === 'accepted') await applyWorkerConfig(deps, theirs)
     const after = afterAnswer(asked, request, { outcome, theirs: theirs.revision })
@@ -138,6 +137,7 @@ async function delegateAccount(
     // is lost, and the account is delegated again above that number.
     const doubt = isOlder ? { ignoreBefore: deps.clock.now() } : {}
     await changeConfig(deps, accountId, () => ({ ownership: after, ...doubt }))
+    deps.confirmed.add(accountId)
     return !isOlder || tryRecall(deps, accountId)
   }
   const reason = replyReason(reply)
