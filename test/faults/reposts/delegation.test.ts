@@ -47,6 +47,12 @@ async function repostedWhileClosed(): Promise<string> {
   return name
 }
 
+/** The Worker does. */
+function loseMemory(): void {
+  for (const table of ['post_jobs', 'accounts', 'repost_configs', 'reposts', 'meta'])
+    world.cloud.sql.exec(`DELETE FROM ${table}`)
+}
+
 const owners = () => new Set(world.inbox.looks.map(({ owner }) => owner))
 
 describe('an account whose stories are reposted, with a Worker', () => {
@@ -438,8 +444,7 @@ describe('a Worker that is left', () => {
     world = await createDelegationWorld()
     await world.run(MINUTE)
     world.inbox.mention()
-    for (const table of ['post_jobs', 'accounts', 'repost_configs', 'reposts', 'meta'])
-      world.cloud.sql.exec(`DELETE FROM ${table}`)
+    loseMemory()
     await world.run(11 * MINUTE)
     expect(await world.config()).toMatchObject({
       ownership: { state: 'worker' },
@@ -450,6 +455,16 @@ describe('a Worker that is left', () => {
 
     expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(1)
     expect(world.cloud.sandbox.live()).toEqual([])
+  })
+
+  it('that has lost its memory leaves to a person what it may have reposted, also where a click finds that first', async () => {
+    const name = await repostedWhileClosed()
+    loseMemory()
+    await recallMentions(world.ports, world.accountId)
+    world.open(true)
+    await world.run(8 * HOUR)
+    expect(await world.records()).toMatchObject([{ originalUsername: name, auto: false }])
+    expect(world.liveCountOf(name)).toBe(1)
   })
 
   it('is asked to let go of an account that this computer has for its own: data of an older day', async () => {

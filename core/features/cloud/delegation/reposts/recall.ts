@@ -39,9 +39,10 @@ export async function recallMentions(deps: DelegationDeps, accountId: string): P
     await saveOwnership(deps, accountId, afterNoAnswer({ before: own, asked }, reply))
     throw notReached(replyReason(reply))
   }
-  const isRead = reply.value === null || (await applyRecall(deps, keyId, reply.value))
+  // One that had it and says that it never did has lost its memory, and may have reposted since its last report.
+  const isRead = reply.value ? await applyRecall(deps, keyId, reply.value) : own.confirmed === null
   if (!isRead)
-    deps.log.warn('a mention from the Worker cannot be read, and is left to a person', {
+    deps.log.warn('the Worker cannot say what it did with mentions, and they are left to a person', {
       accountId,
     })
   const theirs = reply.value?.config.revision ?? 0
