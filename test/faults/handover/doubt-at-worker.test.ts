@@ -302,13 +302,39 @@ describe('a post at the Worker whose hand-over cannot be read here any more', ()
     expect(await stored(post)).toMatchObject({ status: 'SCHEDULED', handover: 'cloud' })
   })
 
-  it('does not appear once it is deleted', async () => {
-    const post = await lost()
-    await deletePost(world.schedule, post.id)
-    await world.run(2 * HOUR)
-    expect(await atTheWorker(post)).toMatchObject({ state: 'cancelled' })
-    expect(world.liveCount('lost')).toBe(0)
-  })
+  it.each(['ok', 'unreachable'] as const)(
+    'does not appear once it is deleted (the Worker is %s at first)',
+    async (fate) => {
+      const post = await lost()
+      await deletePost(world.schedule, post.id)
+      world.fates((call) => (call === 'cancelJob' ? fate : 'ok'))
+      await world.run(5 * MINUTE)
+      world.fates(() => 'ok')
+      // Without a post at the Worker, rounds are ten minutes apart.
+      await world.run(15 * MINUTE)
+      expect(await atTheWorker(post)).toMatchObject({ state: 'cancelled' })
+      await world.run(2 * HOUR)
+      expect(world.liveCount('lost')).toBe(0)
+    },
+  )
+})
+
+it('does not appear when it was taken back, reached a forgetful Worker late, and could not be cancelled there at first', async () => {
+  world.fates((call) => (call === 'putJob' ? 'late' : 'ok'))
+  const post = await world.newPost('taken back', 30 * MINUTE)
+  world.fates(() => 'ok')
+  await world.cancel(post.id)
+  expect(await stored(post)).toMatchObject({ status: 'DRAFT' })
+  forgetAll()
+  // The Worker gets the account again with it.
+  await world.newPost('another', 3 * HOUR)
+  await world.letLateArrive()
+  expect(await atTheWorker(post)).toMatchObject({ state: 'waiting' })
+  world.fates((call) => (call === 'cancelJob' ? 'unreachable' : 'ok'))
+  await world.run(5 * MINUTE)
+  world.fates(() => 'ok')
+  await world.run(HOUR)
+  expect(world.liveCount('taken back')).toBe(0)
 })
 
 describe('a post for which the Worker takes the media of another with the same words, which this computer has published', () => {

@@ -131,6 +131,11 @@ export async function requestCancel(
     : { kind: 'too late', view: { ...view, isEnded: true } }
 }
 
+/** Throws unless the Worker did it: the change that led to the request is not applied then, and is heard of again. */
+export function requireDone(reply: WorkerReply<unknown>): void {
+  if (reply.kind !== 'ok') throw new Error(`the Worker could not be asked: ${replyReason(reply)}`)
+}
+
 export function replyReason(reply: NoAnswer): SafeText {
   return reply.kind === 'refused' ? reply.refusal.message : reply.reason
 }

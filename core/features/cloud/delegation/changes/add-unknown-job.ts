@@ -9,6 +9,7 @@ import type { CloudConnection } from '../../connection/connection.ts'
 import { JobEnvelope, type JobView } from '../../../../engine/worker/protocol.ts'
 import { whileHeld } from '../../../../rules/ownership/ownership.ts'
 import { allFilesOf, handoverAtWorker, withHandover } from '../new-handover.ts'
+import { requireDone } from '../worker-requests.ts'
 import { safeText } from '../../../../redact.ts'
 import type { DelegationDeps } from '../delegation-deps.ts'
 
@@ -38,7 +39,8 @@ export async function addUnknownJob(
   deps.log.info('a post that the Worker has was unknown here', { jobId, postId, outcome })
   // The post went live from here, or may have, or was deleted: it must not go out.
   const isUnwanted = outcome === 'gone further' || outcome === 'deleted since'
-  if (isUnwanted && state === 'waiting' && !deps.isHeld()) await connection.worker.cancelJob(jobId)
+  if (isUnwanted && state === 'waiting' && !deps.isHeld())
+    requireDone(await connection.worker.cancelJob(jobId))
   return outcome === 'added'
 }
 

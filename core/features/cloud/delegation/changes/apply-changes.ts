@@ -13,6 +13,7 @@ import { applyJobState } from './apply-job-state.ts'
 import { isStored } from './is-stored.ts'
 import { isSameWorker, underKey } from '../../../../rules/ownership/ownership.ts'
 import { takePause } from '../account-pauses.ts'
+import { requireDone } from '../worker-requests.ts'
 import type { DelegationDeps } from '../delegation-deps.ts'
 
 const MOST_PAGES = 20
@@ -88,7 +89,8 @@ export async function applyJob(
     deps.mutex.runExclusive(jobId, async () => {
       const handover = await deps.handovers.get(jobId)
       // What was released here must not run there: a late request has put it there after all.
-      if (handover?.isEnded && view.state === 'waiting') await connection.worker.cancelJob(jobId)
+      if (handover?.isEnded && view.state === 'waiting')
+        requireDone(await connection.worker.cancelJob(jobId))
       else if (handover || (await addUnknownJob(deps, connection, view))) {
         await deps.handovers.change(jobId, (stored) => {
           const ownership = underKey(stored.handover.ownership, connection.keyId)
