@@ -95,3 +95,22 @@ it('an older folder leaves to a person what the run that is lost has reposted fr
   await world.run(8 * HOUR)
   expect([first, second].map(world.liveCountOf)).toEqual([1, 1])
 })
+
+it('an older folder, from before an account was ever looked after, leaves to a person what the Worker has found for the lost run', async () => {
+  world = await createDelegationWorld({ isEnabled: false, autoRepostEnabled: false })
+  await world.run(12 * MINUTE)
+  const older = world.data.dump()
+  await world.change({ isEnabled: true, nextPollAt: world.clock.now() })
+  await world.run(12 * MINUTE)
+  world.inbox.mention()
+  await world.run(7 * HOUR)
+  expect(await world.records()).toMatchObject([{ status: 'PENDING', runner: 'cloud' }])
+  await world.change({ isEnabled: false })
+  await world.run(12 * MINUTE)
+  expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
+  world.data.restore(older)
+  world.restart()
+  await world.run(12 * MINUTE)
+
+  expect(await world.records()).toMatchObject([{ status: 'PENDING', runner: 'here', auto: false }])
+})

@@ -69,11 +69,13 @@ export async function redelegateAll(deps: ConfigDeps): Promise<void> {
 }
 
 /**
- * Releases records of accounts that were disconnected, or whose configuration is gone: the Worker removes them, too.
+ * Releases records that the Worker does not continue: of accounts that were disconnected or whose configuration is gone, which it
+ * removes, too, and of those that it no longer has, which a folder from before that reads in its changes.
  */
 async function releaseOrphanedRecords(deps: ConfigDeps): Promise<void> {
   const { reposts } = deps
-  const known = new Set((await reposts.configs()).map(({ accountId }) => accountId))
+  const away = (await reposts.configs()).filter(({ ownership }) => ownership.state !== 'local')
+  const known = new Set(away.map(({ accountId }) => accountId))
   const open = await reposts.records({ statuses: ['PENDING', 'REPOSTING', 'FAILED'], limit: MOST_OPEN })
   const lost = open.filter(({ runner, accountId }) => runner === 'cloud' && !known.has(accountId))
   for (const accountId of new Set(lost.map((record) => record.accountId)))
