@@ -482,6 +482,18 @@ describe('a Worker that is left', () => {
   })
 })
 
+it('an account for which nothing is set up here is recalled, also where the Worker cannot be asked at first', async () => {
+  world = await createDelegationWorld()
+  await world.run(12 * MINUTE)
+  await world.stores.reposts.removeConfig(world.accountId)
+  await world.ports.settings.put({ cloudCursor: null })
+  world.fates((call) => (call === 'recallReposts' ? 'unreachable' : 'ok'))
+  await world.run(12 * MINUTE)
+  world.fates(() => 'ok')
+  await world.run(12 * MINUTE)
+  expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(0)
+})
+
 describe('records of an account that was disconnected', () => {
   it('do not stay the Worker’s for ever', async () => {
     world = await createDelegationWorld({ isEnabled: false })

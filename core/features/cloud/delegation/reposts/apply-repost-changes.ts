@@ -9,7 +9,7 @@ import {
 } from '../../../../engine/reposts/stored-record.ts'
 import { storyContent } from '../../../reposts/stories/story-content.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
-import { replyReason } from '../worker-requests.ts'
+import { requireDone } from '../worker-requests.ts'
 import { handoverAtWorker } from '../new-handover.ts'
 import type { WorkerChanges } from '../../../../engine/worker/protocol.ts'
 import { laterOf, repostsOfBoth, warningsOfBoth } from '../../../../engine/worker/repost-rules.ts'
@@ -165,20 +165,16 @@ function sharedStateOf({
   return { isEnabled, nextPollAt, consecutiveFailures, autoDisabledAt, autoDisableReason }
 }
 
+/** The Worker looks for mentions of an account for which nothing is set up here. */
 async function recallUnknown(
-  { accounts, isHeld, log }: DelegationDeps,
+  { accounts, isHeld }: DelegationDeps,
   { worker }: CloudConnection,
   accountId: string,
   revision: number,
 ): Promise<void> {
   // A disconnected account is removed there as a whole.
   if (isHeld() || !(await accounts.get(accountId))) return
-  const reply = await worker.recallReposts(accountId, revision)
-  if (reply.kind !== 'ok')
-    log.warn('the Worker looks for mentions of an account for which nothing is set up here', {
-      accountId,
-      reason: replyReason(reply),
-    })
+  requireDone(await worker.recallReposts(accountId, revision))
 }
 
 function isSame<T extends object>(a: T, b: T): boolean {
