@@ -457,6 +457,20 @@ describe('a Worker that is left', () => {
     expect(world.cloud.sandbox.live()).toEqual([])
   })
 
+  it('that has lost its memory is believed again, although this version cannot read all that it tells', async () => {
+    world = await createDelegationWorld()
+    await world.run(12 * MINUTE)
+    // As after many changes.
+    await world.ports.settings.put({ cloudCursor: { keyId: 'key', until: 50 } })
+    loseMemory()
+    const { cloudJobId } = await world.newPost('newer', 20 * HOUR)
+    world.cloud.sql.exec(`UPDATE post_jobs SET state = 'asked' WHERE id = ?`, cloudJobId)
+    await world.run(12 * MINUTE)
+    for (const _mention of [1, 2]) world.inbox.mention()
+    await world.run(8 * HOUR)
+    expect(await world.records()).toMatchObject([{ status: 'PUBLISHED' }, { status: 'PUBLISHED' }])
+  })
+
   it('that has lost its memory leaves to a person what it may have reposted, also where a click finds that first', async () => {
     const name = await repostedWhileClosed()
     loseMemory()

@@ -40,10 +40,12 @@ export async function applyChanges(
     const { jobs, accounts, insights = [], until, isWhole = true } = reply.value
     if (!isWhole) deps.log.error('some of the changes from the Worker cannot be read')
     if (until < since) {
-      // The Worker has lost its data.
+      // The Worker has lost its data, and counts from its own start.
       await redelegateAll(deps)
       await checkPosts(deps, connection)
       await deps.registration.forgetAll()
+      await deps.settings.put({ [CURSOR]: { keyId, until: 0 } })
+      cursor = since = 0
     }
     // In this order: a record comes before the post that reposts it.
     const stored = [await applyRepostChanges(deps, connection, reply.value)]
@@ -51,7 +53,7 @@ export async function applyChanges(
     for (const news of insights) stored.push(await applyInsights(deps, news))
     for (const news of accounts) stored.push(await applyNews(deps, connection, news))
     const areStored = stored.every(Boolean)
-    const isAllRead = isWhole && areStored && (since === cursor || until < since)
+    const isAllRead = isWhole && areStored && since === cursor
     if (isAllRead && until !== since) await deps.settings.put({ [CURSOR]: { keyId, until } })
     if (isAllRead) cursor = until
     since = until
