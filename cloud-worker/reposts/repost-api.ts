@@ -8,7 +8,7 @@ import type {
   RecalledReposts,
 } from '../../core/engine/worker/protocol.ts'
 import { judgeDelegation, judgeRecall, type Holding } from '../../core/rules/ownership/judge.ts'
-import { mergeUserChanges, judgeClaim } from '../../core/engine/worker/repost-rules.ts'
+import { hasSameSettings, judgeClaim, mergeUserChanges } from '../../core/engine/worker/repost-rules.ts'
 import type { RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import {
   reportedConfig,
@@ -44,7 +44,7 @@ export function delegateAccount(
     const row = configRow(sql, accountId)
     const verdict = judgeDelegation(row && holdingOf(row), given.revision)
     const own = row && configOf(row)
-    if (verdict === 'stale') {
+    if (verdict === 'stale' || (verdict === 'replay' && own && !hasSameSettings(own, given))) {
       const config = { ...(own ?? given), revision: row?.revision ?? given.revision }
       return { outcome: 'stale', config, isNew: false }
     }

@@ -86,6 +86,13 @@ describe('delegating an account', () => {
     })
   })
 
+  it('is stale with other settings under the same revision, which come from two runs of the computer', async () => {
+    await delegate(aConfig({ autoRepostEnabled: true }))
+    const other = aConfig({ autoRepostEnabled: false })
+    expect(await delegate(other)).toMatchObject({ status: 409, outcome: 'stale', config: { revision: 1 } })
+    expect((await changes()).repostConfigs).toMatchObject([{ autoRepostEnabled: true }])
+  })
+
   it('leaves known mentions where a click can still claim them, whichever side continues them', async () => {
     const theirs = aRecord({ runner: 'here' })
     await delegate(aConfig(), [theirs])

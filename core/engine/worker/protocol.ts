@@ -168,7 +168,7 @@ export type RepostEnvelope = z.infer<typeof RepostEnvelope>
 
 /**
  * accepted  The Worker looks for mentions of the account; also when it did so already.
- * stale     It has a higher revision, or this one was recalled.
+ * stale     It has a higher revision, or other settings under this one, or this one was recalled.
  */
 export const RepostAnswer = z.object({ outcome: z.enum(['accepted', 'stale']), config: Config })
 export type RepostAnswer = z.infer<typeof RepostAnswer>

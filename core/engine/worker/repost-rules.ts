@@ -46,6 +46,11 @@ function settingsOf(config: RepostSettings): RepostSettings {
   return { source, ...times, dailyRepostLimit, autoRepostEnabled, autoTagOriginalPoster, signatureOverlay }
 }
 
+/** False where a run that is lost has given the same revision to other settings. */
+export function hasSameSettings(one: RepostSettings, other: RepostSettings): boolean {
+  return JSON.stringify(settingsOf(one)) === JSON.stringify(settingsOf(other))
+}
+
 export function laterOf(a: Instant | null, b: Instant | null): Instant | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b)
 }

@@ -78,6 +78,22 @@ it('an older folder asks once more when the disk was full as it found that', asy
   await expectRepostWhileClosed()
 })
 
+it('an older folder has its own settings used, although the run that is lost has given the same number to others', async () => {
+  world = await createDelegationWorld()
+  await world.run(12 * MINUTE)
+  const older = world.data.dump()
+  await world.change({ pollIntervalHours: 12 })
+  await world.run(12 * MINUTE)
+  world.data.restore(older)
+  world.restart()
+  await world.change({ autoRepostEnabled: false })
+  await world.run(12 * MINUTE)
+  const name = world.inbox.mention()
+  await world.run(14 * HOUR)
+
+  expect(world.liveCountOf(name)).toBe(0)
+})
+
 it('an older folder leaves to a person what the run that is lost has reposted from here', async () => {
   world = await createDelegationWorld()
   await world.run(MINUTE)
