@@ -5,7 +5,7 @@ import { CodedError } from '../../../errors.ts'
 import type { Handover, StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { requireVersion, type WantedVersions } from '../../../api/post-version.ts'
-import { SECOND, type Duration } from '../../../time.ts'
+import { SECOND, type Duration, type Instant } from '../../../time.ts'
 import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
 import { mayHaveActed } from '../../../rules/ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
@@ -101,17 +101,25 @@ function hasGoneOut({ post }: StoredHandover): boolean {
 
 async function archiveQuietly(deps: DelegationDeps, id: string): Promise<void> {
   const now = deps.clock.now()
-  const archived = await deps.handovers.change(id, () => ({ change: { nextAt: now }, archivedAt: now }))
+  const archived = await deps.handovers.change(id, ({ handover }) => ({
+    change: whileDeletionUntold(handover, now),
+    archivedAt: now,
+  }))
   if (!archived) throw movedMeanwhile()
 }
 
 /** The post was deleted after the Worker had started on it; the Worker is asked in the background. */
 export async function noteDeletion(deps: DelegationDeps, { cloudJobId }: PostRecord): Promise<void> {
-  const nextAt = deps.clock.now()
-  await deps.handovers.change(cloudJobId ?? '', ({ handover }) =>
-    handover.asked === null ? { change: { nextAt } } : null,
-  )
+  const now = deps.clock.now()
+  await deps.handovers.change(cloudJobId ?? '', ({ handover }) => ({
+    change: whileDeletionUntold(handover, now),
+  }))
   deps.wakeSync()
+}
+
+/** The Worker has begun, so an edit that it has not answered came too late, and does not keep the deletion waiting. */
+function whileDeletionUntold({ asked }: Handover, now: Instant) {
+  return { nextAt: now, tries: 0, ...(asked?.kind === 'edit' ? { asked: null } : {}) }
 }
 
 /** A FAILED post will be retried here: what the Worker knows of it is taken over. */
