@@ -1,7 +1,7 @@
 // A copy of a data folder that is on hold, and the Worker that the original has handed its mentions to.
 import { expect, it } from 'vitest'
 import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
-import { createRepostDelegation } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
+import { claimFromWorker, createRepostDelegation } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
 import { scanByHand } from '../../../core/features/reposts/scanning/manual-scan.ts'
 import type { RepostsDeps } from '../../../core/features/reposts/reposts-deps.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
@@ -111,6 +111,29 @@ it('an older folder leaves to a person what the run that is lost has reposted fr
   await world.run(8 * HOUR)
   expect([first, second].map(world.liveCountOf)).toEqual([1, 1])
 })
+
+it.each(['known', 'unknown'])(
+  'an older folder leaves to a person what somebody has dismissed since, when the mention is %s in it',
+  async (known) => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    const before = world.data.dump()
+    for (const _mention of [1, 2]) world.inbox.mention()
+    const waiting = async () => (await world.records()).filter(({ status }) => status === 'PENDING')
+    while ((await waiting()).length !== 1) await world.run(2 * MINUTE)
+    const older = known === 'known' ? world.data.dump() : before
+    const dismissed = (await waiting())[0] ?? expect.unreachable()
+    expect(await claimFromWorker(world.ports, dismissed, 'dismiss')).toBe('yours')
+    world.data.restore(older)
+    world.restart()
+    await world.run(2 * MINUTE)
+    // The account comes back.
+    await world.change({ signatureOverlay: '@shop' })
+    await world.run(3 * HOUR)
+    expect(world.liveCountOf(dismissed.originalUsername ?? '')).toBe(0)
+    expect(await waiting()).toMatchObject([{ id: dismissed.id, runner: 'here', auto: false }])
+  },
+)
 
 it('an older folder, from before an account was ever looked after, leaves to a person what the Worker has found for the lost run', async () => {
   world = await createDelegationWorld({ isEnabled: false, autoRepostEnabled: false })

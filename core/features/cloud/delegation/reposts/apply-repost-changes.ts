@@ -35,7 +35,7 @@ export async function applyRepostChanges(
   const add = async ({ accountId }: { readonly accountId: string }, store: () => Promise<unknown>) =>
     stored.push(await isStored(deps, [NOT_APPLIED, { accountId }], store))
   for (const { record } of reposts) {
-    if (isRepostRecord(record)) await add(record, () => applyRecord(deps, connection, record))
+    if (isRepostRecord(record)) await add(record, () => applyRecord(deps, connection, leftToPerson(record)))
     else log.warn('a mention from the Worker cannot be read')
   }
   for (const config of repostConfigs) {
@@ -46,6 +46,10 @@ export async function applyRepostChanges(
 }
 
 const NOT_APPLIED = 'story mentions from the Worker could not be applied'
+
+/** What a click has claimed there is a person’s, also where this folder is older than the click, or its answer was lost. */
+export const leftToPerson = (record: StoredRecord): StoredRecord =>
+  record.runner === 'here' && record.status === 'PENDING' ? { ...record, auto: false } : record
 
 /** `runner`: who continues with it from here on. What this computer has taken over is never overwritten. */
 export async function applyRecord(

@@ -16,7 +16,7 @@ import {
 import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import type { RecalledReposts } from '../../../../engine/worker/protocol.ts'
 import { isRepostConfig, isRepostRecord } from '../../../../engine/worker/repost-shapes.ts'
-import { applyRecord, applyWorkerConfig } from './apply-repost-changes.ts'
+import { applyRecord, applyWorkerConfig, leftToPerson } from './apply-repost-changes.ts'
 import { updateOpenRecords, asRecalledSince, asInDoubt, saveOwnership } from './delegation.ts'
 import type { DelegationDeps } from '../delegation-deps.ts'
 
@@ -71,7 +71,7 @@ async function applyRecall(
   { config, records }: RecalledReposts,
 ): Promise<boolean> {
   const readable = records.filter(isRepostRecord)
-  for (const record of readable) await applyRecord(deps, { keyId }, record, 'here')
+  for (const record of readable) await applyRecord(deps, { keyId }, leftToPerson(record), 'here')
   if (isRepostConfig(config)) await applyWorkerConfig(deps, config)
   // Posts of reposts in progress there: their outcome is asked for.
   deps.wakeSync()
