@@ -43,7 +43,8 @@ export function configBody(config: RepostConfig, now: Instant): StoryRepostConfi
     source: config.source,
     timezone: config.timezone,
     nextPollAt: toIsoOrNull(config.nextPollAt),
-    runner: state === 'local' || state === 'recalling' ? 'local' : 'cloud',
+    // A Worker that was asked to stop may go on until it has answered.
+    runner: state === 'local' ? 'local' : 'cloud',
   }
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { changeConfig } from '../../../core/engine/reposts/change-config.ts'
+import { NEVER_ASKED, whileAsked, whileHeld } from '../../../core/rules/ownership/ownership.ts'
 import { START } from '../../factories.ts'
 import { aMention, aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
@@ -154,6 +155,21 @@ describe('POST /story-repost/enable and disable', () => {
     expect(await ask('POST', '/disable', { accountId })).toEqual({ status: 200, body: { success: true } })
     expect((await ask('GET', '/status')).body['isEnabled']).toBe(false)
     expect((await ask('POST', '/disable', { accountId })).status).toBe(200)
+  })
+
+  it('name the Worker that had the account until it has let go', async () => {
+    await configured()
+    await ask('POST', '/disable', { accountId })
+    const had = whileHeld(1, 'key')
+    const asked = whileAsked(had, { kind: 'recall', revision: 2 }, 'key')
+    for (const [ownership, runner] of [
+      [had, 'cloud'],
+      [asked, 'cloud'],
+      [NEVER_ASKED, 'local'],
+    ] as const) {
+      await changeConfig(app.ports, accountId, () => ({ ownership }))
+      expect((await ask('GET', '/status')).body).toMatchObject({ isEnabled: false, config: { runner } })
+    }
   })
 
   it('say NOT_FOUND for what was never configured, and CREDENTIALS_NOT_CONFIGURED for what cannot be read', async () => {

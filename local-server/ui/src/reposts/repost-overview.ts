@@ -36,7 +36,7 @@ export function useRepostWords() {
   const state = (): readonly [string, string | null] => {
     switch (engine.state) {
       case 'off':
-        return [strings.off, null]
+        return [strings.off, config.runner === 'cloud' ? strings.offUnanswered : null]
       case 'stopped':
         return [
           strings.stopped(short(engine.since)),

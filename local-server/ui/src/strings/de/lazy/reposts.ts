@@ -15,6 +15,7 @@ export const repostsDe: LazyStrings['reposts'] = {
 
   engine: 'Was gerade geschieht',
   off: 'Aus. Nightpost sucht nicht nach Erwähnungen.',
+  offUnanswered: 'Dein Worker hat noch nicht geantwortet. Bis dahin sucht und repostet er vielleicht weiter.',
   stopped: (when) => `Hat sich selbst ausgeschaltet: ${when}.`,
   stoppedFor: (reason) => reason ?? 'Es ist zu oft fehlgeschlagen.',
   stoppedNext: 'Es wird nichts mehr abgefragt. Schalte es wieder ein, wenn das geklärt ist.',

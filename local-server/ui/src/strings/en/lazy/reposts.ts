@@ -14,6 +14,7 @@ export const repostsEn = {
 
   engine: 'What it does now',
   off: 'Off. Nightpost does not look for mentions.',
+  offUnanswered: 'Your Worker has not answered yet. Until it does, it may go on looking and reposting.',
   stopped: (when: string) => `It switched itself off: ${when}.`,
   stoppedFor: (reason: string | null) => reason ?? 'It failed too often.',
   stoppedNext: 'No requests are made. Switch it on again once this is resolved.',
