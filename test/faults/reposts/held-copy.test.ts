@@ -94,6 +94,22 @@ it('an older folder has its own settings used, although the run that is lost has
   expect(world.liveCountOf(name)).toBe(0)
 })
 
+it.each([1, 2])('an older folder stays switched off, although the lost run has changed it %i times', async (times) => {
+  world = await createDelegationWorld()
+  await world.run(12 * MINUTE)
+  const older = world.data.dump()
+  for (let change = 0; change < times; change += 1) {
+    await world.change({ pollIntervalHours: 12 + change })
+    await world.run(12 * MINUTE)
+  }
+  world.data.restore(older)
+  world.restart()
+  await world.change({ isEnabled: false, nextPollAt: null })
+  await world.run(12 * MINUTE)
+  expect(await world.config()).toMatchObject({ isEnabled: false, ownership: { state: 'local' } })
+  expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(0)
+})
+
 it('an older folder leaves to a person what the run that is lost has reposted from here', async () => {
   world = await createDelegationWorld()
   await world.run(MINUTE)

@@ -126,24 +126,32 @@ async function applyConfig(
   if (stored.ownership.state === 'worker') await applyWorkerConfig(deps, reported)
 }
 
-/** Applies the Worker's configuration, whichever side owns the account now. */
+/** Applies the Worker's configuration, whichever side owns the account now. `isAnswer`: to a delegation of what is stored. */
 export async function applyWorkerConfig(
   deps: ConfigDeps,
   reported: ReportedConfig,
+  isAnswer = false,
 ): Promise<RepostConfig | null> {
   return changeConfig(deps, reported.accountId, (stored) => {
+    const isNewer = reported.revision >= stored.revision && (isAnswer || !hasUnconfirmed(stored))
     const change = {
       ...findingsOf(reported),
       ...warningsOfBoth(stored, reported),
       ...repostsOfBoth(stored, reported, deps.clock.now()),
-      ...(reported.revision >= stored.revision || tellsOfStop(stored, reported)
-        ? sharedStateOf(reported)
-        : {}),
+      ...(isNewer || tellsOfStop(stored, reported) ? sharedStateOf(reported) : {}),
     }
     const ignoreBefore = laterOf(stored.ignoreBefore, reported.ignoreBefore)
     const next = { ...stored, ...change, ignoreBefore }
     return isSame(stored, next) ? null : { ...change, ignoreBefore }
   })
+}
+
+/**
+ * True when the user has changed something that the Worker has not confirmed. Its own number says nothing then: a run that is lost may
+ * have used the same one, or higher ones.
+ */
+function hasUnconfirmed({ revision, ownership: { state, confirmed } }: RepostConfig): boolean {
+  return state !== 'delegating' && revision > (confirmed ?? 0)
 }
 
 /** A look that has not ended is among them: recalled amid it, nobody has read its answer. */

@@ -132,7 +132,7 @@ async function delegateAccount(
   const reply = await deps.registration.sendForAccount(connection, accountId, send)
   if (reply.kind === 'ok') {
     const { outcome, config: theirs } = reply.value
-    if (outcome === 'accepted') await applyWorkerConfig(deps, theirs)
+    if (outcome === 'accepted') await applyWorkerConfig(deps, theirs, true)
     const after = afterAnswer(asked, request, { outcome, theirs: theirs.revision })
     const isOlder = after.state === 'recalling'
     // It knows a higher number than this computer, whose data is older, or has the same for other settings: what has come until now may
