@@ -101,6 +101,7 @@ export function recallAccount(sql: Sql, accountId: string, revision: number): Re
       // A damaged configuration still has its number.
       config: configOf(row) ?? ({ accountId, revision: row.revision } as ReportedConfig),
       records: select<RepostRow>(sql, query, accountId).map(reportOf),
+      ...(row.returned === 1 ? { wasReleased: true } : {}),
     }
   })
 }

@@ -178,7 +178,12 @@ export type RepostAnswer = z.infer<typeof RepostAnswer>
  * record's post. It remembers the number that it was asked with, so that no delegation up to it can begin again. When the
  * configuration has a higher number, the Worker has not released it: ask again with that number.
  */
-export const RecalledReposts = z.object({ config: Config, records: z.array(Record) })
+export const RecalledReposts = z.object({
+  config: Config,
+  records: z.array(Record),
+  /** It had let go before, at an earlier request. Absent from an older Worker. */
+  wasReleased: z.literal(true).optional(),
+})
 export type RecalledReposts = z.infer<typeof RecalledReposts>
 
 /**

@@ -110,7 +110,10 @@ it.each([1, 2])('an older folder stays switched off, although the lost run has c
   expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(0)
 })
 
-it('an older folder leaves to a person what the run that is lost has reposted from here', async () => {
+it.each([
+  ['is opened', null],
+  ['takes the account back', { signatureOverlay: '@studio' }],
+])('an older folder leaves to a person what the run that is lost has reposted from here, when it %s', async (_how, change) => {
   world = await createDelegationWorld()
   await world.run(MINUTE)
   const [first, second] = [world.inbox.mention(), world.inbox.mention()]
@@ -124,6 +127,7 @@ it('an older folder leaves to a person what the run that is lost has reposted fr
   expect([first, second].map(world.liveCountOf)).toEqual([1, 1])
   world.data.restore(older)
   world.restart()
+  if (change) await world.change(change)
   await world.run(8 * HOUR)
   expect([first, second].map(world.liveCountOf)).toEqual([1, 1])
 })

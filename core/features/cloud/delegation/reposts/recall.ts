@@ -46,11 +46,14 @@ export async function recallMentions(deps: DelegationDeps, accountId: string): P
       accountId,
     })
   const theirs = reply.value?.config.revision ?? 0
-  const { ignoreBefore } = (await deps.reposts.config(accountId)) ?? config
+  const doubt = { ignoreBefore: deps.clock.now() }
+  // A run that is lost was given it back, and may have reposted from here since.
+  const isOlder = own.state === 'worker' && reply.value?.wasReleased === true
+  const { ignoreBefore } = isOlder ? doubt : ((await deps.reposts.config(accountId)) ?? config)
   await updateOpenRecords(deps, accountId, isRead ? asRecalledSince(ignoreBefore ?? 0) : asInDoubt)
   // Without its memory, the next scan finds again what is not known here.
-  const doubt = { ignoreBefore: deps.clock.now(), memory: null }
-  return makeLocal(deps, accountId, theirs, isRead ? {} : doubt)
+  if (!isRead) return makeLocal(deps, accountId, theirs, { ...doubt, memory: null })
+  return makeLocal(deps, accountId, theirs, isOlder ? doubt : {})
 }
 
 /** A Worker that has it under a higher number, from newer data than this, is asked with that number. */
