@@ -37,14 +37,15 @@ import { nextSeq } from '../storage/tables.ts'
 /** `isNew`: not a replay. */
 export function delegateAccount(
   sql: Sql,
-  { accountId, config: given, records }: RepostEnvelope,
+  { accountId, config: given, records, isHeld }: RepostEnvelope,
   now: Instant,
 ): RepostAnswer & { readonly isNew: boolean } {
   return sql.transaction(() => {
     const row = configRow(sql, accountId)
     const verdict = judgeDelegation(row && holdingOf(row), given.revision)
     const own = row && configOf(row)
-    if (verdict === 'stale' || (verdict === 'replay' && own && !hasSameSettings(own, given))) {
+    const isOther = verdict === 'replay' && own !== null && !hasSameSettings(own, given)
+    if (verdict === 'stale' || isOther || (verdict === 'take' && isHeld)) {
       const config = { ...(own ?? given), revision: row?.revision ?? given.revision }
       return { outcome: 'stale', config, isNew: false }
     }

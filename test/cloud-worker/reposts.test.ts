@@ -93,6 +93,20 @@ describe('delegating an account', () => {
     expect((await changes()).repostConfigs).toMatchObject([{ autoRepostEnabled: true }])
   })
 
+  it.each(['let go of', 'never had, as after a loss of its data'])(
+    'is stale where the computer says that the Worker has what it has %s',
+    async (why) => {
+      if (why === 'let go of') {
+        await delegate(aConfig())
+        await takeBack(2)
+      }
+      const changed = aConfig({ revision: 5 })
+      expect(await delegate(changed, [], { isHeld: true })).toMatchObject({ status: 409, outcome: 'stale' })
+      expect(await delegate(changed)).toMatchObject({ outcome: 'accepted' })
+      expect(await delegate(changed, [], { isHeld: true })).toMatchObject({ outcome: 'accepted' })
+    },
+  )
+
   it('leaves known mentions where a click can still claim them, whichever side continues them', async () => {
     const theirs = aRecord({ runner: 'here' })
     await delegate(aConfig(), [theirs])

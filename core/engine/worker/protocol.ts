@@ -163,12 +163,14 @@ export const RepostEnvelope = z.object({
   config: Config,
   /** Mentions that the server knows and whose stories may still live: none of them is found again. */
   records: z.array(Record).max(500),
+  /** By its last word the Worker has the account: where it has not, the server's data is older than that. */
+  isHeld: z.literal(true).optional(),
 })
 export type RepostEnvelope = z.infer<typeof RepostEnvelope>
 
 /**
  * accepted  The Worker looks for mentions of the account; also when it did so already.
- * stale     It has a higher revision, or other settings under this one, or this one was recalled.
+ * stale     It has a higher revision, or other settings under this one, or this one was recalled; or it has nothing that it would hold.
  */
 export const RepostAnswer = z.object({ outcome: z.enum(['accepted', 'stale']), config: Config })
 export type RepostAnswer = z.infer<typeof RepostAnswer>

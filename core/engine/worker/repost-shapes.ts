@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import type { ReportedConfig, StoredRecord } from '../reposts/stored-record.ts'
-import { BASIC_VERSION } from './protocol.ts'
+import { BASIC_VERSION, RepostEnvelope } from './protocol.ts'
 
 const Config = RepostConfig.omit({
   userId: true,
@@ -42,6 +42,7 @@ export const CheckedRepostEnvelope = z.object({
   accountId: z.uuid(),
   config: z.custom<ReportedConfig>(isRepostConfig),
   records: z.array(z.custom<StoredRecord>(isRepostRecord)).max(500),
+  isHeld: RepostEnvelope.shape.isHeld,
 })
 
 export function isRepostConfig(value: unknown): value is ReportedConfig {

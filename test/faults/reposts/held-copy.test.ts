@@ -1,7 +1,10 @@
 // A copy of a data folder that is on hold, and the Worker that the original has handed its mentions to.
 import { expect, it } from 'vitest'
 import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
-import { claimFromWorker, createRepostDelegation } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
+import {
+  claimFromWorker,
+  createRepostDelegation,
+} from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
 import { scanByHand } from '../../../core/features/reposts/scanning/manual-scan.ts'
 import type { RepostsDeps } from '../../../core/features/reposts/reposts-deps.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
@@ -94,43 +97,50 @@ it('an older folder has its own settings used, although the run that is lost has
   expect(world.liveCountOf(name)).toBe(0)
 })
 
-it.each([1, 2])('an older folder stays switched off, although the lost run has changed it %i times', async (times) => {
-  world = await createDelegationWorld()
-  await world.run(12 * MINUTE)
-  const older = world.data.dump()
-  for (let change = 0; change < times; change += 1) {
-    await world.change({ pollIntervalHours: 12 + change })
+it.each([1, 2])(
+  'an older folder stays switched off, although the lost run has changed it %i times',
+  async (times) => {
+    world = await createDelegationWorld()
     await world.run(12 * MINUTE)
-  }
-  world.data.restore(older)
-  world.restart()
-  await world.change({ isEnabled: false, nextPollAt: null })
-  await world.run(12 * MINUTE)
-  expect(await world.config()).toMatchObject({ isEnabled: false, ownership: { state: 'local' } })
-  expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(0)
-})
+    const older = world.data.dump()
+    for (let change = 0; change < times; change += 1) {
+      await world.change({ pollIntervalHours: 12 + change })
+      await world.run(12 * MINUTE)
+    }
+    world.data.restore(older)
+    world.restart()
+    await world.change({ isEnabled: false, nextPollAt: null })
+    await world.run(12 * MINUTE)
+    expect(await world.config()).toMatchObject({ isEnabled: false, ownership: { state: 'local' } })
+    expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(0)
+  },
+)
 
 it.each([
-  ['is opened', null],
-  ['takes the account back', { signatureOverlay: '@studio' }],
-])('an older folder leaves to a person what the run that is lost has reposted from here, when it %s', async (_how, change) => {
-  world = await createDelegationWorld()
-  await world.run(MINUTE)
-  const [first, second] = [world.inbox.mention(), world.inbox.mention()]
-  // The second waits for its distance from the first.
-  const waiting = async () => (await world.records()).filter(({ status }) => status === 'PENDING')
-  while ((await waiting()).length !== 1) await world.run(2 * MINUTE)
-  const older = world.data.dump()
-  expect(await waiting()).toMatchObject([{ runner: 'cloud', auto: true }])
-  await world.change({ signatureOverlay: '@shop' })
-  await world.run(HOUR)
-  expect([first, second].map(world.liveCountOf)).toEqual([1, 1])
-  world.data.restore(older)
-  world.restart()
-  if (change) await world.change(change)
-  await world.run(8 * HOUR)
-  expect([first, second].map(world.liveCountOf)).toEqual([1, 1])
-})
+  ['is opened', null, 0],
+  ['takes the account back', { signatureOverlay: '@studio' }, 1],
+  ['has its settings changed more often than that run', { pollIntervalHours: 5 }, 3],
+])(
+  'an older folder leaves to a person what the run that is lost has reposted from here, when it %s',
+  async (_how, change, times) => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    const [first, second] = [world.inbox.mention(), world.inbox.mention()]
+    // The second waits for its distance from the first.
+    const waiting = async () => (await world.records()).filter(({ status }) => status === 'PENDING')
+    while ((await waiting()).length !== 1) await world.run(2 * MINUTE)
+    const older = world.data.dump()
+    expect(await waiting()).toMatchObject([{ runner: 'cloud', auto: true }])
+    await world.change({ signatureOverlay: '@shop' })
+    await world.run(HOUR)
+    expect([first, second].map(world.liveCountOf)).toEqual([1, 1])
+    world.data.restore(older)
+    world.restart()
+    for (let time = 0; change && time < times; time += 1) await world.change(change)
+    await world.run(8 * HOUR)
+    expect([first, second].map(world.liveCountOf)).toEqual([1, 1])
+  },
+)
 
 it.each(['known', 'unknown'])(
   'an older folder leaves to a person what somebody has dismissed since, when the mention is %s in it',

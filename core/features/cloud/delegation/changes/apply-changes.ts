@@ -91,8 +91,7 @@ export async function applyJob(
     deps.mutex.runExclusive(jobId, async () => {
       const handover = await deps.handovers.get(jobId)
       // What was released here must not run there: a late request has put it there after all.
-      if (handover?.isEnded && view.state === 'waiting')
-        requireDone(await connection.worker.cancelJob(jobId))
+      if (handover?.isEnded && view.state === 'waiting') requireDone(await connection.worker.cancelJob(jobId))
       else if (handover || (await addUnknownJob(deps, connection, view))) {
         await deps.handovers.change(jobId, (stored) => {
           const ownership = underKey(stored.handover.ownership, connection.keyId)

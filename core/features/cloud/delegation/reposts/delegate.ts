@@ -135,8 +135,8 @@ async function delegateAccount(
     if (outcome === 'accepted') await applyWorkerConfig(deps, theirs, true)
     const after = afterAnswer(asked, request, { outcome, theirs: theirs.revision })
     const isOlder = after.state === 'recalling'
-    // It knows a higher number than this computer, whose data is older, or has the same for other settings: what has come until now may
-    // have been reposted by the run that is lost, and the account is delegated again above that number.
+    // This computer’s data is older than what it knows: what has come until now may have been reposted by the run that is lost, and the
+    // account is delegated again above its number.
     const doubt = isOlder ? { ignoreBefore: deps.clock.now() } : {}
     await changeConfig(deps, accountId, () => ({ ownership: after, ...doubt }))
     deps.confirmed.add(accountId)
@@ -183,6 +183,7 @@ async function delegationEnvelope(deps: ConfigDeps, before: RepostConfig): Promi
     // The recorded revision: what the user has changed since follows under its own.
     config: reportedConfig({ ...config, ignoreBefore, revision: before.revision }),
     records,
+    ...(isThere ? { isHeld: true } : {}),
   }
 }
 
