@@ -62,7 +62,8 @@ export function cancelJob(
       enqueueMirrorWrite(sql, { kind: 'job', of: jobId, accountId: '' }, now)
     } else if (verdict === 'release') cancel(sql, row, now)
     else if (verdict === 'let-go') stopLooking(sql, row, now)
-    return answer(sql, jobId, 'accepted', verdict !== 'replay')
+    const answered = answer(sql, jobId, 'accepted', verdict !== 'replay')
+    return verdict === 'replay' ? { ...answered, wasReleased: true } : answered
   })
 }
 

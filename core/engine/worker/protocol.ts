@@ -113,6 +113,8 @@ export type JobView = z.infer<typeof JobView>
 export const JobAnswer = z.object({
   outcome: z.enum(['accepted', 'stale', 'too-late']),
   job: JobView,
+  /** Of a cancel: it was cancelled before, at an earlier request. Absent from an older Worker. */
+  wasReleased: z.literal(true).optional(),
 })
 export type JobAnswer = z.infer<typeof JobAnswer>
 

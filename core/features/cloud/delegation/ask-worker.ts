@@ -12,7 +12,7 @@ import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
 import type { DelegationDeps } from './delegation-deps.ts'
 import { endInDoubt, finishRecall } from './final-moves.ts'
 import { repeatAt } from './handover-times.ts'
-import { notRecalled, whileEdited, whileInsisting, whileSought, type Purpose } from './handovers.ts'
+import { mayBeLiveFrom, notRecalled, whileEdited, whileInsisting, whileSought, type Purpose } from './handovers.ts'
 import {
   connectionOf,
   editedVersion,
@@ -133,10 +133,14 @@ export function sendRecorded(
 }
 
 /**
- * Asks for the release that was recorded before, and applies the answer. `unreachable`, also where it cannot be told whether the post
+ * Asks for the release that was recorded before, and applies the answer. `isFirst`: nobody here has asked for it yet. `unreachable`, also where it cannot be told whether the post
  * was released earlier: nothing was asked then.
  */
-export async function askForRelease(asking: Asking, recorded: Purpose): Promise<CancelReply> {
+export async function askForRelease(
+  asking: Asking,
+  recorded: Purpose,
+  isFirst = false,
+): Promise<CancelReply> {
   const { deps, connection, id } = asking
   // After the request was recorded: what was released before is released for this, not for an earlier one.
   const trouble = await findEarlierRelease(asking)
@@ -145,6 +149,9 @@ export async function askForRelease(asking: Asking, recorded: Purpose): Promise<
   const asked = pending?.kind === 'cancel' ? pending : recorded
   const reply = await requestCancel(connection, id, asked)
   if (!('view' in reply)) return reply
+  // It was released for a run that is not remembered, which may have published it since.
+  if (isFirst && reply.wasReleased)
+    await deps.handovers.change(id, ({ handover }) => ({ change: { soughtSince: mayBeLiveFrom(handover) } }))
   const isTakenOver = asked.to === 'taken-over'
   if (reply.kind === 'gone' && !isTakenOver) {
     await deps.handovers.change(id, (latest) => finishRecall(deps, latest, asked, reply.view))

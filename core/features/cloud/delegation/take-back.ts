@@ -68,7 +68,8 @@ async function cancelAtWorker(deps: DelegationDeps, id: string, purposeOf: Purpo
     takes,
   }))
   if (!stored) throw movedMeanwhile()
-  const reply = await askForRelease({ deps, connection, id }, purpose)
+  const isFirst = before.handover.ownership.state !== 'recalling'
+  const reply = await askForRelease({ deps, connection, id }, purpose, isFirst)
   if (!('view' in reply)) return endWithoutAnswer(deps, before, reply)
   if (reply.kind === 'too late' && to !== 'archive') throw tooLate()
   // It is in doubt, and must not be reported as taken back or moved.

@@ -107,10 +107,12 @@ function bucketItem({ mediaFileId, kind, key }: HandoverFile) {
 }
 
 /**
- * gone      The Worker has released it, or never had it: nothing will ever appear from there.
+ * gone      The Worker has released it, or never had it: nothing will ever appear from there. `wasReleased`: at an earlier request.
  * too late  Publishing has begun, and what it may have sent is known by its publication.
  */
-export type CancelReply = { readonly kind: 'gone' | 'too late'; readonly view: JobView } | NoAnswer
+export type CancelReply =
+  | { readonly kind: 'gone' | 'too late'; readonly view: JobView; readonly wasReleased?: true | undefined }
+  | NoAnswer
 
 /** Why a post is taken away, where the Worker needs to know. */
 const PURPOSES: Partial<Record<Cancel['to'], CancelPurpose>> = { archive: 'deletion', 'taken-over': 'retry' }
@@ -123,11 +125,11 @@ export async function requestCancel(
 ): Promise<CancelReply> {
   const reply = await worker.cancelJob(jobId, unlessLate ? undefined : PURPOSES[to])
   if (reply.kind !== 'ok') return reply
-  const { outcome, job: view } = reply.value
+  const { outcome, job: view, wasReleased } = reply.value
   if (outcome !== 'accepted') return { kind: 'too late', view }
   // Let go of: it FAILED and may be live, and the Worker no longer looks for it.
   return view.state === 'cancelled'
-    ? { kind: 'gone', view }
+    ? { kind: 'gone', view, wasReleased }
     : { kind: 'too late', view: { ...view, isEnded: true } }
 }
 
