@@ -237,6 +237,21 @@ describe('an account whose stories are reposted, with a Worker', () => {
     expect(await world.config()).toMatchObject({ revision: 2, ownership: { state: 'worker', confirmed: 2 } })
   })
 
+  it('takes what the user changes while it is asked whether it still has the account', async () => {
+    world = await createDelegationWorld()
+    await world.run(12 * MINUTE)
+    world.restart()
+    const { registration } = world.ports
+    const registerById: typeof registration.registerById = async (...asked) => {
+      await world.change({ pollIntervalHours: 12 })
+      return registration.registerById(...asked)
+    }
+    await syncRound({ ...world.ports, registration: { ...registration, registerById } })
+    await world.run(12 * MINUTE)
+    const { repostConfigs } = await world.cloud.engine().changes(0)
+    expect(repostConfigs).toMatchObject([{ pollIntervalHours: 12, revision: 2, ignoreBefore: null }])
+  })
+
   it('rests at the Worker, too, when the platform blocks what this computer publishes', async () => {
     world = await createDelegationWorld()
     await world.run(12 * MINUTE)

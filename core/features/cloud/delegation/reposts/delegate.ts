@@ -159,7 +159,9 @@ const SENT_FOR: Duration = 2 * DAY + WRONG_BY
 
 async function delegationEnvelope(deps: ConfigDeps, before: RepostConfig): Promise<RepostEnvelope> {
   const { accountId, ownership } = before
-  const config = (await deps.reposts.config(accountId)) ?? before
+  const latest = await deps.reposts.config(accountId)
+  // What the user has changed since follows under its own revision.
+  const config = latest?.revision === before.revision ? latest : before
   const since = deps.clock.now() - SENT_FOR
   const known = await deps.reposts.records({ accountId, limit: MOST_SENT + 1 })
   const useful = known
@@ -180,8 +182,7 @@ async function delegationEnvelope(deps: ConfigDeps, before: RepostConfig): Promi
   return {
     version: BASIC_VERSION,
     accountId,
-    // The recorded revision: what the user has changed since follows under its own.
-    config: reportedConfig({ ...config, ignoreBefore, revision: before.revision }),
+    config: reportedConfig({ ...config, ignoreBefore }),
     records,
     ...(isThere ? { isHeld: true } : {}),
   }
