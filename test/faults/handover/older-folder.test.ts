@@ -4,10 +4,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { cancelPost } from '../../../core/features/cloud/delegation/take-back.ts'
 import { recallAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { changeMany } from '../../../core/features/scheduling/change-many.ts'
 import { editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { brokenPromises } from '../promises.ts'
-import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
+import { createHandoverWorld, type Fate, type HandoverWorld } from './handover-world.ts'
 
 let world: HandoverWorld
 let post: PostRecord
@@ -31,6 +32,18 @@ it('does not make it a draft as if nothing had appeared, although that is asked 
   await expect(world.cancel(post.id)).rejects.toMatchObject({ code: 'INVALID_STATUS' })
   expect(await stored()).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
 })
+
+it.each<Fate>(['ok', 'unreachable'])(
+  'does not make it a draft with many others (the Worker is %s then)',
+  async (fate) => {
+    world.fates(() => fate)
+    const posts = [{ id: post.id, action: 'unschedule' as const }]
+    await changeMany({ ...world.schedule, handovers: world.ports.handovers }, { posts, atomic: false })
+    world.fates(() => 'ok')
+    await world.run(2 * MINUTE)
+    expect(await stored()).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
+  },
+)
 
 it.each([
   ['it is taken back', () => cancelPost(world.ports, post, 'local')],

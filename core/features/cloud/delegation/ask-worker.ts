@@ -4,6 +4,7 @@
 import type { JobAnswer, JobView } from '../../../engine/worker/protocol.ts'
 import type { NoAnswer, WorkerReply } from '../../../engine/worker/worker-link.ts'
 import type { Handover, StoredHandover } from '../../../ports/cloud/handover-store.ts'
+import { mayHaveActed } from '../../../rules/ownership/ownership.ts'
 import { safeText, type SafeText } from '../../../redact.ts'
 import type { Instant } from '../../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
@@ -12,7 +13,14 @@ import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
 import type { DelegationDeps } from './delegation-deps.ts'
 import { endInDoubt, finishRecall } from './final-moves.ts'
 import { repeatAt } from './handover-times.ts'
-import { mayBeLiveFrom, notRecalled, whileEdited, whileInsisting, whileSought, type Purpose } from './handovers.ts'
+import {
+  markedAsLetGo,
+  notRecalled,
+  whileEdited,
+  whileInsisting,
+  whileSought,
+  type Purpose,
+} from './handovers.ts'
 import {
   connectionOf,
   editedVersion,
@@ -37,9 +45,11 @@ export async function resolvePendingRequest(deps: DelegationDeps, id: string): P
   const lastError = connection ? null : NOT_CONNECTED
   const stored = await recordTry(deps, id, lastError, ({ asked }) => asked !== null)
   if (!stored?.handover.asked || !connection) return
-  const { asked } = stored.handover
+  const { asked, tries } = stored.handover
   const asking = { deps, connection, id }
-  const trouble = await (asked.kind === 'cancel' ? resolveCancel(asking, asked) : resolveEdit(asking))
+  const trouble = await (asked.kind === 'cancel'
+    ? resolveCancel(asking, asked, tries === 1)
+    : resolveEdit(asking))
   if (trouble !== null) await deps.handovers.change(id, () => ({ change: { lastError: trouble } }))
 }
 
@@ -58,9 +68,13 @@ export function recordTry(
 }
 
 /** Resolves, as do the following, with why it is still pending; null when it is resolved. */
-async function resolveCancel(asking: Asking, asked: Purpose): Promise<SafeText | null> {
-  const reply = await askForRelease(asking, asked)
-  return 'view' in reply ? null : replyReason(reply)
+async function resolveCancel(asking: Asking, asked: Purpose, isFirst = false): Promise<SafeText | null> {
+  const reply = await askForRelease(asking, asked, isFirst)
+  if ('view' in reply) return null
+  // Nobody has been asked yet.
+  if (isFirst && !mayHaveActed(reply))
+    await asking.deps.handovers.change(asking.id, () => ({ change: { tries: 0 } }))
+  return replyReason(reply)
 }
 
 async function resolveEdit(asking: Asking): Promise<SafeText | null> {
@@ -149,9 +163,8 @@ export async function askForRelease(
   const asked = pending?.kind === 'cancel' ? pending : recorded
   const reply = await requestCancel(connection, id, asked)
   if (!('view' in reply)) return reply
-  // It was released for a run that is not remembered, which may have published it since.
   if (isFirst && reply.wasReleased)
-    await deps.handovers.change(id, ({ handover }) => ({ change: { soughtSince: mayBeLiveFrom(handover) } }))
+    await deps.handovers.change(id, ({ handover }) => ({ change: markedAsLetGo(handover) }))
   const isTakenOver = asked.to === 'taken-over'
   if (reply.kind === 'gone' && !isTakenOver) {
     await deps.handovers.change(id, (latest) => finishRecall(deps, latest, asked, reply.view))

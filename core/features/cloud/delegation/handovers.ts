@@ -99,12 +99,13 @@ export function createHandovers({
 
 /**
  * To be stored before the Worker is asked to release the post. One that the user has taken over counts as being
- * recalled, and is published here.
+ * recalled, and is published here. Without a try, nobody has asked for that yet.
  */
-export function whileRecalled({ ownership: own, asked: before }: Handover, asked: Cancel) {
+export function whileRecalled({ ownership: own, asked: before, tries }: Handover, asked: Cancel) {
   return {
     asked: { ...asked, ...earlierTimesOf(before) },
     ownership: whileAsked(own, recallRequest(own, own.sent), own.keyId),
+    tries: own.state === 'recalling' ? tries : 0,
   }
 }
 
@@ -169,6 +170,11 @@ export function recalledAfterHold(handover: Handover, now: Instant): Handover {
 /** The earliest time at which a run that is not remembered may have published it. */
 export function mayBeLiveFrom({ createdAt, publishAt }: Handover): Instant {
   return Math.min(createdAt, publishAt)
+}
+
+/** It was released before this run asked for that: for one that is not remembered, which may have published it since. */
+export function markedAsLetGo(handover: Handover): Pick<Handover, 'soughtSince'> {
+  return { soughtSince: handover.soughtSince ?? mayBeLiveFrom(handover) }
 }
 
 /** The Worker has begun to publish it. */

@@ -27,7 +27,7 @@ export function planCancel(
   const isHere = stored.handover.ownership.state === 'local'
   const update: HandoverUpdate = isHere
     ? finishCancel(deps, stored, asked)
-    : { change: { ...whileRecalled(stored.handover, asked), nextAt: now, tries: 0 } }
+    : { change: { ...whileRecalled(stored.handover, asked), nextAt: now } }
   return toMove(stored.handover, update, now)
 }
 

@@ -64,7 +64,7 @@ async function cancelAtWorker(deps: DelegationDeps, id: string, purposeOf: Purpo
   const connection = await requireConnection(deps, before)
   const nextAt = deps.clock.now() + AFTER_REQUEST
   const stored = await deps.handovers.change(id, ({ handover }) => ({
-    change: { ...whileRecalled(handover, { kind: 'cancel', ...purpose }), nextAt },
+    change: { ...whileRecalled(handover, { kind: 'cancel', ...purpose }), nextAt, tries: handover.tries + 1 },
     takes,
   }))
   if (!stored) throw movedMeanwhile()
@@ -167,7 +167,7 @@ export async function cancelForDisconnect(deps: DelegationDeps, id: string): Pro
     // A pending recall that gives the post no job here already takes it away from the account.
     if (handover.asked?.kind === 'cancel' && handover.asked.to !== 'local') return null
     const asked = whileRecalled(handover, { kind: 'cancel', to })
-    return { change: { ...asked, nextAt: deps.clock.now(), tries: 0 } }
+    return { change: { ...asked, nextAt: deps.clock.now() } }
   })
 }
 

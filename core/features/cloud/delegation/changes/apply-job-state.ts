@@ -11,7 +11,14 @@ import { readLaterVersion, type LaterVersion } from './add-unknown-job.ts'
 import { endInDoubt, endLetGo, finishEdit, finishRecall, localItem } from '../final-moves.ts'
 import { afterReport } from '../../../../rules/ownership/ownership.ts'
 import { withHandover } from '../new-handover.ts'
-import { ENDED, isTakenOver, notRecalled, type AttemptedHandover, type HandoverUpdate } from '../handovers.ts'
+import {
+  ENDED,
+  isTakenOver,
+  markedAsLetGo,
+  notRecalled,
+  type AttemptedHandover,
+  type HandoverUpdate,
+} from '../handovers.ts'
 import { SECOND_COPY_ONLY, withCloudWarning } from '../cloud-warnings.ts'
 import { nextTakenOverMove } from '../recall/taken-over.ts'
 import { nextCheckAt } from '../handover-times.ts'
@@ -55,10 +62,13 @@ function finishRequest(
   view: JobView,
 ): HandoverUpdate | null {
   const now = deps.clock.now()
-  const { asked, ownership } = stored.handover
+  const { asked, ownership, tries } = stored.handover
   if (asked?.kind === 'edit') return view.revision >= ownership.sent ? finishEdit(stored, asked, now) : null
   if (asked === null) return null
-  if (view.state === 'cancelled') return finishRecall(deps, stored, asked, view)
+  if (view.state === 'cancelled') {
+    const handover = { ...stored.handover, ...(tries === 0 ? markedAsLetGo(stored.handover) : {}) }
+    return finishRecall(deps, { ...stored, handover }, asked, view)
+  }
   // Too late to stop it; the archive gets its outcome.
   const isTooLate = asked.to === 'archive' && view.state !== 'waiting'
   if (!isTooLate) return null
@@ -105,7 +115,7 @@ function handoverFieldsOf({ handover, post }: StoredHandover, { revision, state 
   const next = post === null ? Math.min(handover.nextAt ?? check, check) : check
   return {
     ownership: afterReport(handover.ownership, revision),
-    tries: 0,
+    tries: handover.asked ? handover.tries : 0,
     lastError: null,
     nextAt: handover.asked ? handover.nextAt : next,
     // No other run has taken it back, so none has published it.
