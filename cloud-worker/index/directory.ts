@@ -13,7 +13,7 @@ import type { ReportedConfig } from '../../core/engine/reposts/stored-record.ts'
 import type { Duration, Instant } from '../../core/time.ts'
 import { noteKvWrites, type CountedDay } from '../kv/kv-budget.ts'
 import { parseStoredJson, select, type Sql } from '../storage/sql.ts'
-import { nextSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
+import { highestSeq, nextSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
 
 /** What an account's object reports, starting at its own cursor. */
 export interface ObjectReport {
@@ -154,10 +154,13 @@ function storeEntry(sql: Sql, { id, kind, accountId, state, ofSeq, body }: Entry
   sql.exec(query, id, kind, accountId, state, ofSeq, JSON.stringify(body), nextSeq(sql), now)
 }
 
-/** What the server has taken, up to there, is forgotten where nothing of it has to stay. */
+/**
+ * What the server has taken, up to there, is forgotten where nothing of it has to stay. A number from before this Worker lost its data
+ * says nothing of what it has.
+ */
 export function forgetTaken(sql: Sql, until: number): void {
   const taken = `FROM entries INDEXED BY entries_untaken WHERE kind = 'insights' AND seq <= ?`
-  if (select(sql, `SELECT seq ${taken} LIMIT 1`, until).length === 0) return
+  if (select(sql, `SELECT seq ${taken} LIMIT 1`, until).length === 0 || until > highestSeq(sql)) return
   sql.transaction(() => {
     rememberSeq(sql)
     sql.exec(`DELETE ${taken}`, until)

@@ -42,6 +42,15 @@ describe('looks at stories from the Worker', () => {
     })
   })
 
+  it('keep what they have read for a server that counts from before the Worker lost its data', async () => {
+    await withStories(async (stories) => {
+      await stories.putAccount(true)
+      stories.live = [stories.clock.now() + HOUR]
+      await stories.pass(2 * DAY)
+      expect(await ends(stories, 1_000_000)).toHaveLength(1)
+    })
+  })
+
   it('write at most six rows a story on a day with three, and nothing to KV', async () => {
     await withStories(async (stories) => {
       await stories.putAccount(true)
