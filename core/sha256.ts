@@ -7,6 +7,19 @@ export async function sha256Hex(text: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))))
 }
 
+/** The UUID (version 8, RFC 9562) that belongs to this text. */
+export async function uuidOfText(text: string): Promise<string> {
+  const hex = await sha256Hex(text)
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ]
+  return parts.join('-')
+}
+
 /** Compares two texts of equal length without telling by its time where they differ. */
 export function equalInConstantTime(a: string, b: string): boolean {
   if (a.length !== b.length) return false

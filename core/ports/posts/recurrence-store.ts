@@ -58,8 +58,8 @@ export interface RecurrenceStore {
   /** Recurrences whose post is a draft that is planned for a time between these, by that time; at most a hundred. */
   listDraftsBetween(from: Instant, until: Instant): Promise<Recurrence[]>
   /**
-   * Records the draft and moves `known` to it: both or neither. False when its post is not PUBLISHED, when another
-   * recurrence of it is stored or none, or when a file of the draft is gone.
+   * Records the draft, unless a post of its id is there already, and moves `known` to it: both or neither. False when its post is not
+   * PUBLISHED, when another recurrence of it is stored or none, when a file of the draft is gone, or when a post of its id was deleted.
    */
   moveOn(known: Recurrence, draft: PostRecord, next: Recurrence): Promise<boolean>
 }

@@ -4,6 +4,7 @@ import { writeUnlessGone } from '../linked-writes.ts'
 import type { Db, Tx } from '../open-database.ts'
 import { earlierPosts, recurrences } from '../schema/planning-schema.ts'
 import { posts } from '../schema/schema.ts'
+import { prepareArchive } from './archive.ts'
 import { prepareRowInserts } from './post-inserts.ts'
 
 const MOST_AT_ONCE = 100
@@ -12,6 +13,7 @@ const IN_ORDER = [asc(recurrences.plannedFor), asc(recurrences.postId)] as const
 
 export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
   const inserts = prepareRowInserts(db)
+  const archive = prepareArchive(db)
   const of = (postId: string) => eq(recurrences.postId, postId)
   /** A cross join keeps its order in SQLite: series are few, posts grow without end. */
   const listWith = (status: 'DRAFT' | 'PUBLISHED', where?: SQL) =>
@@ -58,9 +60,10 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
     },
     async moveOn(known, draft, next) {
       return writeUnlessGone(db, (tx) => {
-        if (!isPublished(tx, known.postId)) return false
+        if (!isPublished(tx, known.postId) || archive.get(draft.id)) return false
         if (tx.delete(recurrences).where(isStill(known)).run().changes === 0) return false
-        inserts.insertPost(draft)
+        const isThere = tx.select({ id: posts.id }).from(posts).where(eq(posts.id, draft.id)).get()
+        if (!isThere) inserts.insertPost(draft)
         tx.insert(recurrences).values(next).run()
         noteEarlier(tx, known.postId, next.postId)
         return true

@@ -384,8 +384,8 @@ describe('a post that recurs', () => {
     const [draft, ...others] = await drafts()
     expect(others).toEqual([])
     const id = String(draft?.['id'])
-    const path = `/posts/${id}/recurrence`
-    expect((await call('GET', path)).body).toMatchObject({ plannedFor: toIso(START + HOUR + 28 * DAY) })
+    const { plannedFor } = (await call('GET', `/posts/${id}/recurrence`)).body
+    expect(plannedFor).toBe(toIso(START + HOUR + 28 * DAY))
     await call('POST', `/posts/draft/${id}/publish`)
     await goOut()
     await makeDrafts()
@@ -463,6 +463,18 @@ describe('a post that recurs', () => {
     expect((await recur(first)).body).toMatchObject({ postId: first, every: 'weekly' })
   })
 
+  it('makes another draft when it is begun again after the first one was deleted', async () => {
+    const { call, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
+    const first = await scheduledPost()
+    await recur(first)
+    await goOut()
+    await makeDrafts()
+    await call('DELETE', `/posts/${String((await drafts())[0]?.['id'])}`)
+    await recur(first)
+    await makeDrafts()
+    expect(await drafts()).toMatchObject([{ caption: 'Fog' }])
+  })
+
   it('is not made twice when it moves on while it is changed', async () => {
     const { test, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
     const id = await scheduledPost()
@@ -498,10 +510,8 @@ describe('a post that recurs', () => {
     expect((await call('GET', `/posts/${id}/recurrence`)).status).toBe(200)
     const other = await scheduledPost()
     await recur(other)
-    test.data.posts.set(other, {
-      ...(test.data.posts.get(other) ?? expect.unreachable()),
-      status: 'PUBLISHED',
-    })
+    const waiting = test.data.posts.get(other) ?? expect.unreachable()
+    test.data.posts.set(other, { ...waiting, status: 'PUBLISHED' })
     await test.ports.accounts.remove(account.id)
     await makeDrafts()
     expect(await drafts()).toEqual([])

@@ -39,7 +39,8 @@ describe('SQLite as a RecurrenceStore', () => {
     await mustCommit(a(), await mustClaim(a()), PUBLISHED)
     return post
   }
-  const draftOf = (post: PostRecord) => aPost({ ...post, id: crypto.randomUUID(), status: 'DRAFT' })
+  const draftOf = (post: PostRecord, id = crypto.randomUUID() as string) =>
+    aPost({ ...post, id, status: 'DRAFT' })
   const moveOn = (post: PostRecord, draft: PostRecord, stores = a()) =>
     stores.recurrences.moveOn(aRecurrence(post.id), draft, aRecurrence(draft.id, { dueAt: START + 7 * DAY }))
 
@@ -105,6 +106,22 @@ describe('SQLite as a RecurrenceStore', () => {
     expect(ids(await b().recurrences.listToSchedule(START + 9))).toEqual([later])
     const between = await b().recurrences.listDraftsBetween(START + 9, START + DAY)
     expect(ids(between)).toEqual([touched, asDraft])
+  })
+
+  it('moves on to a post that is there already, as it is', async () => {
+    const post = await published()
+    const { post: next } = await accept(a(), { caption: 'from the Worker' })
+    expect(await moveOn(post, draftOf(post, next.id))).toBe(true)
+    expect(await b().recurrences.movedTo(post.id)).toBe(next.id)
+    expect(await b().posts.get(next.id)).toEqual(next)
+  })
+
+  it('does not move on to a post that was deleted', async () => {
+    const post = await published()
+    const { post: deleted } = await accept(a(), {})
+    await a().ledger.archive(deleted.id, { at: START, from: 'LOCAL' })
+    expect(await moveOn(post, draftOf(post, deleted.id))).toBe(false)
+    expect(await b().recurrences.get(post.id)).toEqual(aRecurrence(post.id))
   })
 
   it('moves on once, however many try', async () => {

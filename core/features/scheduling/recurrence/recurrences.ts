@@ -8,6 +8,7 @@ import { newPost } from '../../posts/new-post.ts'
 import { onlyVersion } from '../../../api/post-version.ts'
 import { requirePost } from '../../posts/show-post.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../../retry-while-overtaken.ts'
+import { uuidOfText } from '../../../sha256.ts'
 import { isTimeZone, toIso, type Instant } from '../../../time.ts'
 import { zoneDemand } from '../../../zone-demand.ts'
 import { requireFuture, scheduleDraftFor, type ChosenTime, type ScheduleDeps } from '../schedule-post.ts'
@@ -178,8 +179,13 @@ async function makeDraft(deps: RecurrencesDeps, recurrence: Recurrence): Promise
   const plan = (await slots.get(accountId))?.plan ?? null
   const isTaken = await readClashes(deps, accountId, now)
   const plannedFor = plannedTime(dueAt, { plan, now, isTaken })
-  const draft = newPost(post, { id: random.uuid(), userId: post.userId, status: 'DRAFT', now })
-  await recurrences.moveOn(recurrence, draft, { ...recurrence, ...rhythm, postId: draft.id, plannedFor })
+  // Every run of this folder makes it under the same id, so that one which a lost run has handed to the Worker is not made again. Another
+  // one where that was deleted.
+  for (const id of [await uuidOfText(`after ${post.id}, for ${dueAt}`), random.uuid()]) {
+    const draft = newPost(post, { id, userId: post.userId, status: 'DRAFT', now })
+    if (await recurrences.moveOn(recurrence, draft, { ...recurrence, ...rhythm, postId: id, plannedFor }))
+      return
+  }
 }
 
 /**
