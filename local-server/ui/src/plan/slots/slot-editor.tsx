@@ -121,7 +121,11 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
   }
   const change = (id: number, part: Partial<Row>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
-  const isInUse = save.error instanceof ApiError && save.error.code === 'INVALID_SCHEDULE'
+  // What was chosen for the posts is refused with its own reason, such as too few times to move them to.
+  const isInUse =
+    save.variables?.posts === undefined &&
+    save.error instanceof ApiError &&
+    save.error.code === 'INVALID_SCHEDULE'
   return (
     <Form noValidate={false} onSubmit={() => put()}>
       <Unsaved when={isChanged} />
