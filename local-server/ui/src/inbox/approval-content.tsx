@@ -24,7 +24,7 @@ export function ContentToApprove({ approval, post }: ApprovalContentProps) {
   const { accountId, content } = approval
   const { posts, compose } = useStrings()
   const account = useAccount(accountId)
-  const parts = useParts(content, post)
+  const parts = useParts(approval, post)
   return (
     <Stack gap="sm">
       {parts.items}
@@ -66,7 +66,10 @@ function Before({ approval: { scheduledFor, content }, post }: ApprovalContentPr
 }
 
 /** Null for a part that is not set. One that the content gains does not compile before it is shown here. */
-function useParts(content: Content, post: PostBody): { readonly [Part in keyof Content]: ReactNode } {
+function useParts(
+  { accountId, content }: ApprovalBody,
+  post: PostBody,
+): { readonly [Part in keyof Content]: ReactNode } {
   const { posts, compose } = useStrings()
   const { facts } = posts
   const formats = useFormats()
@@ -84,17 +87,15 @@ function useParts(content: Content, post: PostBody): { readonly [Part in keyof C
     caption: content.caption,
     items: <Files ids={mediaIds} known={post.mediaFiles} />,
     userTags: people(facts.people, namesOf(userTags)),
-    storyMentions: people(
-      facts.mentions,
-      namesOf(storyMentions),
-      <MentionKind accountId={post.platformAccountId} />,
-    ),
+    storyMentions: people(facts.mentions, namesOf(storyMentions), <MentionKind accountId={accountId} />),
     collaborators: people(facts.collaborators, collaborators),
-    // The name is a note of whoever wrote the draft; the ID decides.
+    // The name is a note of whoever wrote the draft, for the place that it had; the ID decides.
     locationId:
       locationId === null ? null : (
         <Fact name={facts.location}>
-          {post.locationName === null ? locationId : `${post.locationName} (${locationId})`}
+          {post.locationName === null || post.locationId !== locationId
+            ? locationId
+            : `${post.locationName} (${locationId})`}
         </Fact>
       ),
     crossPostToPartner: content.crossPostToPartner ? (
