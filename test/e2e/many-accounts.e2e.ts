@@ -6,7 +6,7 @@ import { createSqliteAccountStore } from '../../local-server/sqlite/accounts/sql
 import { openDatabase } from '../../local-server/sqlite/open-database.ts'
 import { anAccountRecord } from '../factories.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { objections } from './axe.ts'
+import { objectionsToOverlay } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
 import { accountSwitch, newPostSheet, visit, visitNewPost } from './visit.ts'
 
@@ -35,7 +35,7 @@ it('finds the account of a new post among five hundred', async () => {
   await account.click()
   await page.getByRole('option').first().waitFor()
   expect(await page.getByRole('option').count()).toBeLessThan(10)
-  expect(await objections(page)).toEqual([])
+  expect(await objectionsToOverlay(page)).toEqual([])
   await account.fill('shop.347')
   await page.keyboard.press('Enter')
   expect(await account.inputValue()).toBe('shop.347')
@@ -50,7 +50,7 @@ it('makes one of five hundred the current account, found by a part of its name',
   const list = page.getByRole('dialog', { name: /^Account: / })
   await list.getByRole('searchbox').waitFor()
   expect(await list.getByRole('button').count()).toBeLessThan(20)
-  expect(await objections(page)).toEqual([])
+  expect(await objectionsToOverlay(page)).toEqual([])
   await list.getByRole('searchbox').fill('shop.499')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Account: shop.499' }).waitFor()

@@ -1,6 +1,6 @@
 // Every dialog, menu and list that opens over the page, held to axe on a desk and on a phone, in both languages. What needs a scene of
 // its own is held to it where that is: the Worker in `settings/cloud`, mentions and sessions in `reposts/`, a copied folder in
-// `held-queue`, a change of clocks in `plan/plan`.
+// `held-queue`, a change of clocks in `plan/plan`, hundreds of accounts in `many-accounts`.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PostBody } from '../../core/api/posts.ts'
@@ -66,11 +66,6 @@ async function dropTwo(page: Page, { importing }: Words): Promise<void> {
 const OVERLAYS: readonly Overlay[] = [
   { name: 'a new post', at: newPost },
   {
-    name: 'its account',
-    at: newPost,
-    open: (page, { compose }) => page.getByRole('combobox', { name: compose.account }).click(),
-  },
-  {
     name: 'its zone',
     at: newPost,
     async open(page, { compose, shared }) {
@@ -108,6 +103,15 @@ const OVERLAYS: readonly Overlay[] = [
     async open(page, words) {
       await dropTwo(page, words)
       await page.getByRole('combobox', { name: words.importing.when }).click()
+    },
+  },
+  {
+    name: 'the order of dates of a table',
+    at: () => '/plan',
+    async open(page, { importing }) {
+      const rows = ['caption,at', `Soup,4/11/${new Date().getUTCFullYear() + 1} 09:00`].join('\n')
+      await dropFiles(page, [{ name: 'posts.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }])
+      await page.getByRole('combobox', { name: importing.order }).click()
     },
   },
   {

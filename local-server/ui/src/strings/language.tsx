@@ -17,7 +17,7 @@ const LOAD_LAZY: Record<Language, () => Promise<LazyStrings>> = {
 }
 
 // A language is fetched when it is first spoken; each call for one has the same promise, as `use` of React needs it.
-export const stringsOf = remember((language: Language) => loadUntilReachable(LOAD[language]))
+const stringsOf = remember((language: Language) => loadUntilReachable(LOAD[language]))
 export const lazyStringsOf = remember((language: Language) => loadUntilReachable(LOAD_LAZY[language]))
 
 interface Spoken {

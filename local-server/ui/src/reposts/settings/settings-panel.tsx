@@ -1,11 +1,11 @@
-import { Group, NativeSelect, Select, SimpleGrid, Stack, Switch } from '@mantine/core'
+import { Group, NativeSelect, SimpleGrid, Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { BoundedSetting } from '../../../../../core/rules/reposts/setting-bounds.ts'
 import { ConfirmButton } from '../../kit/confirm-dialog.tsx'
 import { Loaded } from '../../kit/problem-note.tsx'
 import { notify } from '../../shared/notifications.ts'
-import { zoneChoices } from '../../shared/when/time-zones.ts'
+import { ZoneSelect } from '../../shared/when/zone-select.tsx'
 import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { PrivateApiGate, PrivateApiPanel } from '../private-api/private-api-panel.tsx'
 import { sourcesQuery, useRemoveConfig, type RepostSources } from '../repost-queries.ts'
@@ -120,7 +120,6 @@ function NightSettings() {
     change: (values) => values,
   })
   const { values, problems } = group
-  const zones = useMemo(() => zoneChoices(values.timezone), [values.timezone])
   const keep = (next: boolean) => {
     setKeeps(next)
     const { timezone: _, ...night } = values
@@ -154,17 +153,12 @@ function NightSettings() {
           />
         </SimpleGrid>
       )}
-      <Select
-        size="md"
+      <ZoneSelect
         label={shared.when.zone}
         description={settings.zoneHint}
-        data={zones}
-        searchable
-        allowDeselect={false}
-        limit={60}
         value={values.timezone}
         error={problems.timezone}
-        onChange={(zone) => zone !== null && group.set({ timezone: zone })}
+        onChange={(timezone) => group.set({ timezone })}
       />
     </SettingsForm>
   )

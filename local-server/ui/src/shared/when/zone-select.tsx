@@ -5,7 +5,7 @@ import { BROWSER_ZONE, zoneChoices, zoneLabel } from './time-zones.ts'
 
 interface ZoneSelectProps extends Pick<
   SelectProps,
-  'label' | 'aria-label' | 'size' | 'leftSection' | 'className'
+  'label' | 'aria-label' | 'description' | 'error' | 'size' | 'leftSection' | 'className'
 > {
   readonly value: string
   readonly onChange: (timeZone: string) => void
