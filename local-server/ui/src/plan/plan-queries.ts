@@ -5,6 +5,7 @@ import type { RecurrenceBody } from '../../../../core/api/schedule/recurrence.ts
 import { type Day, startOfDay } from '../../../../core/rules/times/calendar-days.ts'
 import type { SeriesBody } from '../../../../core/features/scheduling/recurrence/recurrences.ts'
 import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
+import { uuidOfText } from '../../../../core/sha256.ts'
 import { type Instant, MINUTE, toIso } from '../../../../core/time.ts'
 import { api, pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
 import { sendPostChanges, requireAllDone, useCancelSchedule } from '../posts/post-mutations.ts'
@@ -110,13 +111,17 @@ export function useReschedule() {
 
 export const useSwap = () => useChange(rescheduleAll, groups.posts)
 
-/** All or none. Resolves with the versions that it has made. */
+/**
+ * All or none. Resolves with the versions that it has made. The same versions to the same times are the same request: one that had no
+ * answer can be sent again.
+ */
 export async function rescheduleAll(wishes: readonly NewTime[]): Promise<ShownVersion[]> {
   const posts = wishes.map(({ post: { id, updatedAt }, at, timeZone }) => {
     const time = { scheduledFor: at, timezone: knownZoneOf(timeZone) }
     return { id, action: 'reschedule' as const, version: updatedAt, ...time }
   })
-  const result = await sendPostChanges({ posts, atomic: true, key: crypto.randomUUID() })
+  const key = await uuidOfText(JSON.stringify(posts))
+  const result = await sendPostChanges({ posts, atomic: true, key })
   return requireAllDone(result).results.map(({ id, version }) => ({ id, updatedAt: version ?? '' }))
 }
 
