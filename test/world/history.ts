@@ -82,8 +82,8 @@ export function planOf(seed: number, like = seed): Plan {
 const STORM_TAIL: Duration = 2 * MINUTE
 const LONGEST_CALM: Duration = 30 * HOUR
 const CALM_STEP: Duration = 5 * MINUTE
-/** A post that is live already may have its first comment so much later: an account that the platform has blocked rests for an hour first. */
-const LAST_COMMENT: Duration = 3 * HOUR
+/** A post that is live already may have its first comment so much later: an account that the platform has blocked rests for an hour first, or for a day. */
+const lastComment = (mix: Mix): Duration => (hasRarely(mix, 'account blocked') ? 27 * HOUR : 3 * HOUR)
 const LONG_LID: Duration = 40 * MINUTE
 /** What a lid has delayed is no longer late. */
 const LONG_AGO: Duration = 45 * MINUTE
@@ -269,7 +269,7 @@ function createWorld(plan: Plan, dir: string) {
       await runUntil(worldNow() + 10 * MINUTE)
       await untilOver()
       // Begun here, because until now a lid may have been closed. A look for mentions may fall into it.
-      if (hasComments(seed)) await runUntil(worldNow() + LAST_COMMENT)
+      if (hasComments(seed)) await runUntil(worldNow() + lastComment(plan.mix))
       const left = broken.length === 0 ? clouds.left() : null
       // It went on while nobody asked it.
       if (left) setCloud(left)
