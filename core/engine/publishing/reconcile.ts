@@ -86,7 +86,11 @@ export function afterEvidenceRead(publication: Publication, evidence: Evidence, 
   const finding = judgeEvidence(publication, evidence, at.now)
   switch (finding.kind) {
     case 'open':
-      return { ...nextReconciliation(publication, evidence.match, at.now), ...finding.noted }
+      // In this order: looks that no longer count end nothing.
+      return {
+        ...finding.noted,
+        ...nextReconciliation({ ...publication, ...finding.noted }, evidence.match, at.now),
+      }
     case 'lagging':
       return { reads: publication.reads + 1, nextAt: at.now + LAG_SECOND_READ, ...finding.noted }
     case 'live':
@@ -146,8 +150,7 @@ function judgePublished(
 ): Finding {
   const only = match?.kind === 'possible' ? match.only : null
   if (only) return { kind: 'live', media: only }
-  if (!seenPublished)
-    return { kind: 'open', noted: { seenPublished: true, reads: 1, nextAt: nextReconcileAt(now, 1) } }
+  if (!seenPublished) return { kind: 'open', noted: { seenPublished: true, reads: 0 } }
   return reads + 1 >= READS_FOR_ID
     ? { kind: 'live', media: null, noted: { publishedAt: platformTime ?? now } }
     : OPEN

@@ -112,6 +112,15 @@ describe('reconciling an uncertain publish call', () => {
     expect([looks, waiting.mediaId]).toEqual([4, null])
   })
 
+  it('does not end in doubt by the look at which the container says PUBLISHED, a day after the call', () => {
+    const long = anUncertainPublication({ reads: 30 })
+    const evidence = { status: status('PUBLISHED') }
+    let [looks, waiting]: [number, Publication] = [0, long]
+    for (; waiting.step === 'uncertain'; looks += 1)
+      waiting = { ...waiting, ...look(waiting, evidence, NOW + 2 * DAY) }
+    expect([looks, waiting.step, waiting.failure]).toEqual([4, 'done', null])
+  })
+
   it('confirms a story only by the status of its container, and then by the one media that can be it', () => {
     const post = anUncertainPublication({ finishedSeenAt: [NOW] })
     const story = { ...post, payload: { ...post.payload, mediaType: 'STORIES' as const } }
