@@ -49,6 +49,8 @@ const PendingRequest = z.union([
     kind: z.literal('cancel'),
     /** Where the post goes once the Worker has released it. */
     to: z.enum(['draft', 'archive', 'local', 'disconnected', 'taken-over']),
+    /** The Worker has not been asked yet. What it has released by then, it has released for a run that is not remembered. */
+    isUntold: z.literal(true).exactOptional(),
     /** Of an `archive`: a post that has begun to go out stays. */
     unlessLate: z.literal(true).exactOptional(),
     /** Why it is published from here after all; absent when the user wanted it. */

@@ -19,6 +19,7 @@ import {
   whileEdited,
   whileInsisting,
   whileSought,
+  whileTold,
   type Purpose,
 } from './handovers.ts'
 import {
@@ -45,11 +46,9 @@ export async function resolvePendingRequest(deps: DelegationDeps, id: string): P
   const lastError = connection ? null : NOT_CONNECTED
   const stored = await recordTry(deps, id, lastError, ({ asked }) => asked !== null)
   if (!stored?.handover.asked || !connection) return
-  const { asked, tries } = stored.handover
+  const { asked } = stored.handover
   const asking = { deps, connection, id }
-  const trouble = await (asked.kind === 'cancel'
-    ? resolveCancel(asking, asked, tries === 1)
-    : resolveEdit(asking))
+  const trouble = await (asked.kind === 'cancel' ? resolveCancel(asking, asked) : resolveEdit(asking))
   if (trouble !== null) await deps.handovers.change(id, () => ({ change: { lastError: trouble } }))
 }
 
@@ -68,12 +67,16 @@ export function recordTry(
 }
 
 /** Resolves, as do the following, with why it is still pending; null when it is resolved. */
-async function resolveCancel(asking: Asking, asked: Purpose, isFirst = false): Promise<SafeText | null> {
-  const reply = await askForRelease(asking, asked, isFirst)
+async function resolveCancel(asking: Asking, asked: Purpose): Promise<SafeText | null> {
+  const { handovers } = asking.deps
+  // To be stored before it is asked, as what is asked.
+  await handovers.change(asking.id, whileTold)
+  const reply = await askForRelease(asking, asked, asked.isUntold)
   if ('view' in reply) return null
-  // Nobody has been asked yet.
-  if (isFirst && !mayHaveActed(reply))
-    await asking.deps.handovers.change(asking.id, () => ({ change: { tries: 0 } }))
+  if (asked.isUntold && !mayHaveActed(reply))
+    await handovers.change(asking.id, ({ handover: { asked: pending } }) =>
+      pending?.kind === 'cancel' ? { change: { asked: { ...pending, isUntold: true } } } : null,
+    )
   return replyReason(reply)
 }
 

@@ -99,14 +99,25 @@ export function createHandovers({
 
 /**
  * To be stored before the Worker is asked to release the post. One that the user has taken over counts as being
- * recalled, and is published here. Without a try, nobody has asked for that yet.
+ * recalled, and is published here.
  */
-export function whileRecalled({ ownership: own, asked: before, tries }: Handover, asked: Cancel) {
+export function whileRecalled({ ownership: own, asked: before }: Handover, asked: Cancel) {
   return {
     asked: { ...asked, ...earlierTimesOf(before) },
     ownership: whileAsked(own, recallRequest(own, own.sent), own.keyId),
-    tries: own.state === 'recalling' ? tries : 0,
   }
+}
+
+/** Nobody here has asked the Worker to release it. */
+export function isUntold({ ownership, asked }: Handover): boolean {
+  return ownership.state !== 'recalling' || (asked?.kind === 'cancel' && asked.isUntold === true)
+}
+
+/** The pending recall, which is about to be sent. */
+export function whileTold({ handover: { asked: pending } }: StoredHandover): HandoverUpdate | null {
+  if (pending?.kind !== 'cancel' || !pending.isUntold) return null
+  const { isUntold: _, ...asked } = pending
+  return { change: { asked } }
 }
 
 /** An edit of what is certainly not at the Worker. It is looked at no later than when it is published from here. */

@@ -6,6 +6,7 @@ import type { StoredAtWorker } from '../../scheduling/cloud-runner.ts'
 import { finishCancel } from './final-moves.ts'
 import { isTooFar } from './handover-times.ts'
 import {
+  isUntold,
   toMove,
   whileEditedHere,
   whileInsisting,
@@ -22,12 +23,13 @@ export function planCancel(
   to: 'draft' | 'archive' | 'discard',
 ): HandoverMove {
   const now = deps.clock.now()
-  const asked: Cancel = { kind: 'cancel', ...(to === 'discard' ? DISCARDED : { to }) }
+  const mark = isUntold(stored.handover) ? { isUntold: true as const } : {}
+  const asked: Cancel = { kind: 'cancel', ...(to === 'discard' ? DISCARDED : { to }), ...mark }
   // Certainly not at the Worker, and never will be: sending it must be recorded first, and no longer can be.
   const isHere = stored.handover.ownership.state === 'local'
   const update: HandoverUpdate = isHere
     ? finishCancel(deps, stored, asked)
-    : { change: { ...whileRecalled(stored.handover, asked), nextAt: now } }
+    : { change: { ...whileRecalled(stored.handover, asked), nextAt: now, tries: 0 } }
   return toMove(stored.handover, update, now)
 }
 

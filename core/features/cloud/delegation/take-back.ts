@@ -12,7 +12,14 @@ import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, replyReason, requestCancel } from './worker-requests.ts'
 import { finishCancel } from './final-moves.ts'
 import { askForRelease } from './ask-worker.ts'
-import { whileRecalled, type Cancel, type Purpose, type HandoverUpdate } from './handovers.ts'
+import {
+  isUntold,
+  whileRecalled,
+  whileTold,
+  type Cancel,
+  type Purpose,
+  type HandoverUpdate,
+} from './handovers.ts'
 import { movedMeanwhile, notReached, tooLate, unanswered } from './job-refusals.ts'
 import type { DelegationDeps } from './delegation-deps.ts'
 
@@ -64,12 +71,11 @@ async function cancelAtWorker(deps: DelegationDeps, id: string, purposeOf: Purpo
   const connection = await requireConnection(deps, before)
   const nextAt = deps.clock.now() + AFTER_REQUEST
   const stored = await deps.handovers.change(id, ({ handover }) => ({
-    change: { ...whileRecalled(handover, { kind: 'cancel', ...purpose }), nextAt, tries: handover.tries + 1 },
+    change: { ...whileRecalled(handover, { kind: 'cancel', ...purpose }), nextAt },
     takes,
   }))
   if (!stored) throw movedMeanwhile()
-  const isFirst = before.handover.ownership.state !== 'recalling'
-  const reply = await askForRelease({ deps, connection, id }, purpose, isFirst)
+  const reply = await askForRelease({ deps, connection, id }, purpose, isUntold(before.handover))
   if (!('view' in reply)) return endWithoutAnswer(deps, before, reply)
   if (reply.kind === 'too late' && to !== 'archive') throw tooLate()
   // It is in doubt, and must not be reported as taken back or moved.
@@ -163,9 +169,11 @@ export async function cancelAccountPosts(deps: DelegationDeps, accountId: string
 export async function cancelForDisconnect(deps: DelegationDeps, id: string): Promise<void> {
   const to = 'disconnected'
   if (await cancelLocally(deps, id, () => ({ to }))) return
-  await deps.handovers.change(id, ({ handover }) => {
-    // A pending recall that gives the post no job here already takes it away from the account.
-    if (handover.asked?.kind === 'cancel' && handover.asked.to !== 'local') return null
+  await deps.handovers.change(id, (stored) => {
+    const { handover } = stored
+    // A pending recall that gives the post no job here already takes it away from the account. The Worker may also release it without
+    // being asked, as it is asked to forget the account.
+    if (handover.asked?.kind === 'cancel' && handover.asked.to !== 'local') return whileTold(stored)
     const asked = whileRecalled(handover, { kind: 'cancel', to })
     return { change: { ...asked, nextAt: deps.clock.now() } }
   })

@@ -62,11 +62,11 @@ function finishRequest(
   view: JobView,
 ): HandoverUpdate | null {
   const now = deps.clock.now()
-  const { asked, ownership, tries } = stored.handover
+  const { asked, ownership } = stored.handover
   if (asked?.kind === 'edit') return view.revision >= ownership.sent ? finishEdit(stored, asked, now) : null
   if (asked === null) return null
   if (view.state === 'cancelled') {
-    const handover = { ...stored.handover, ...(tries === 0 ? markedAsLetGo(stored.handover) : {}) }
+    const handover = { ...stored.handover, ...(asked.isUntold ? markedAsLetGo(stored.handover) : {}) }
     return finishRecall(deps, { ...stored, handover }, asked, view)
   }
   // Too late to stop it; the archive gets its outcome.
@@ -115,7 +115,7 @@ function handoverFieldsOf({ handover, post }: StoredHandover, { revision, state 
   const next = post === null ? Math.min(handover.nextAt ?? check, check) : check
   return {
     ownership: afterReport(handover.ownership, revision),
-    tries: handover.asked ? handover.tries : 0,
+    tries: 0,
     lastError: null,
     nextAt: handover.asked ? handover.nextAt : next,
     // No other run has taken it back, so none has published it.
