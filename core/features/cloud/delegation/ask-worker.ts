@@ -150,8 +150,8 @@ export function sendRecorded(
 }
 
 /**
- * Asks for the release that was recorded before, and applies the answer. `isFirst`: nobody here has asked for it yet. `unreachable`, also where it cannot be told whether the post
- * was released earlier: nothing was asked then.
+ * Asks for the release that was recorded before, and applies the answer. `isFirst`: nobody here has asked for it yet. `unreachable`,
+ * also where it cannot be told whether the post was released earlier: nothing was asked then.
  */
 export async function askForRelease(
   asking: Asking,
