@@ -1,6 +1,7 @@
 // Mutations of a post. Each ends when what it changed has been read again.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
+import { MOST_POSTS } from '../../../../core/rules/content/content-limits.ts'
 import { draftBodyOf } from '../../../../core/rules/content/draft-body.ts'
 import {
   parseResponse,
@@ -104,18 +105,30 @@ interface ManyChanges {
   readonly key: string
 }
 
-/** `keepalive`: a tab that is closed does not take the request back. */
-export function sendPostChanges({ posts, atomic = false, key }: ManyChanges): Promise<ManyResult> {
+/**
+ * As many in one request as it takes; those of an atomic one are never more. `keepalive`: a tab that is closed does not take the
+ * request back.
+ */
+export async function sendPostChanges({ posts, atomic = false, key }: ManyChanges): Promise<ManyResult> {
+  const later = posts.slice(MOST_POSTS)
   const json = {
     atomic,
-    posts: posts.map(({ scheduledFor, ...part }) => ({
+    posts: posts.slice(0, MOST_POSTS).map(({ scheduledFor, ...part }) => ({
       ...part,
       ...(scheduledFor === undefined ? {} : { scheduledFor: toIso(scheduledFor) }),
     })),
   }
-  return parseResponse(
+  const first = await parseResponse(
     api.posts.bulk.$post({ json }, { ...withIdempotencyKey(key), init: { keepalive: true } }),
   )
+  if (later.length === 0) return first
+  const rest = await sendPostChanges({ posts: later, atomic, key: `${key}+` })
+  return {
+    done: first.done + rest.done,
+    pending: first.pending + rest.pending,
+    refused: first.refused + rest.refused,
+    results: [...first.results, ...rest.results],
+  }
 }
 
 /** Takes posts back altogether. Those that may have gone out stay, and are told. */
