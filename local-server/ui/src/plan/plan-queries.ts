@@ -84,13 +84,27 @@ function requestFor({ post: { id }, at, timeZone }: NewTime) {
   return { param: { id }, json: { scheduledFor: toIso(at), timezone: knownZoneOf(timeZone) } }
 }
 
+/** One that had no answer may be done: sent again, it is refused, and the post is as it was wished. */
+async function unlessDone<Answer>({ post: { id }, at, timeZone }: NewTime, sent: Promise<Answer>) {
+  try {
+    return await sent
+  } catch (error) {
+    const post = await parseResponse(api.posts[':id'].$get({ param: { id } }))
+    const { status, scheduledFor, timezone } = post
+    if (status !== 'SCHEDULED' || scheduledFor !== toIso(at) || timezone !== knownZoneOf(timeZone)) throw error
+    return { ...post, isCloud: post.handover !== null }
+  }
+}
+
+export const rescheduleShown = (wish: NewTime) =>
+  changeVersion(wish.post, (post) =>
+    unlessDone(wish, parseResponse(api.schedule[':id'].$put(requestFor(wish), ofVersion(post)))),
+  )
+
 export function useReschedule() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (wish: NewTime) =>
-      changeVersion(wish.post, (post) =>
-        parseResponse(api.schedule[':id'].$put(requestFor(wish), ofVersion(post))),
-      ),
+    mutationFn: rescheduleShown,
     onMutate: async ({ post, at, timeZone }) => {
       await client.cancelQueries({ queryKey: groups.calendars })
       const before = client.getQueriesData<CalendarAnswer>({ queryKey: groups.calendars })
@@ -126,7 +140,10 @@ export async function rescheduleAll(wishes: readonly NewTime[]): Promise<ShownVe
 }
 
 export const scheduleShownDraft = (wish: NewTime) =>
-  parseResponse(api.posts.draft[':id'].schedule.$post(requestFor(wish), ofVersion(wish.post)))
+  unlessDone(
+    wish,
+    parseResponse(api.posts.draft[':id'].schedule.$post(requestFor(wish), ofVersion(wish.post))),
+  )
 
 export const useScheduleDraft = () => useChange(scheduleShownDraft, groups.posts)
 
