@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { ARCHIVE_ADDRESS, LIST_ADDRESS } from '../plan/plan-address.ts'
+import { useSeriesOf } from '../plan/plan-queries.ts'
 import { keys } from '../query-keys.ts'
 import { A_FEW_ACCOUNTS, AccountSelect } from '../shared/accounts/account-select.tsx'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
@@ -17,8 +18,8 @@ import { takeFocus } from '../shared/on-demand.tsx'
 import { useOverlays } from '../shared/overlay-address.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { offerUndo } from '../shared/undo.tsx'
-import { useLazyStrings, useStrings } from '../strings/language.tsx'
-import { useCopyToDraft, useDeleteFromPlatform, useDeletePost } from './post-mutations.ts'
+import { lazyStringsOf, useLanguage, useLazyStrings, useStrings } from '../strings/language.tsx'
+import { type Copy, useCopyToDraft, useDeleteFromPlatform, useDeletePost } from './post-mutations.ts'
 import { postName } from './post-name.ts'
 import { isSandboxLink, useSandboxPost } from './parts.tsx'
 import { usePostVerdict } from './state/next-step.tsx'
@@ -36,12 +37,15 @@ export function DeletePostDialog({ post, onClose }: DeletePostDialogProps) {
   const client = useQueryClient()
   const remove = useDeletePost()
   const restore = useRestore()
+  const repeats = useSeriesOf(post?.id ?? '') !== undefined
   const { draftStorage, wait } = useComposer()
   const leave = (deleted: PostBody) => {
     const work = draftStorage.get(deleted.id)
     draftStorage.clear(deleted.id)
     wait(deleted.id, null)
-    if (deleted.status === 'DRAFT') offerUndo(posts.delete.done, () => restore(deleted, work))
+    const key = crypto.randomUUID()
+    if (deleted.status === 'DRAFT')
+      offerUndo(posts.delete.done, () => restore({ post: deleted, key }, { work, repeats }))
     else notify(posts.delete.done)
     navigate(LIST_ADDRESS)
     client.removeQueries({ queryKey: keys.post(deleted.id) })
@@ -57,6 +61,7 @@ export function DeletePostDialog({ post, onClose }: DeletePostDialogProps) {
       onClose={onClose}
     >
       {post && <Effect post={post} />}
+      {post && repeats && <SeriesEnds />}
     </ConfirmDialog>
   )
 }
@@ -69,17 +74,29 @@ function Effect({ post }: { readonly post: PostBody }) {
   return <p>{post.status === 'DRAFT' ? posts.delete.draftEffect : posts.delete.effect[effect]}</p>
 }
 
+function SeriesEnds() {
+  return <p>{useLazyStrings().planning.series.ends}</p>
+}
+
+interface Deleted {
+  readonly work: UnsavedWork | null
+  /** Its series has ended with it, and a draft cannot begin one. */
+  readonly repeats: boolean
+}
+
 /** A new draft with the same content, and with the work on it that was not saved: the deleted one stays in the archive. */
 function useRestore() {
-  const { posts } = useStrings()
+  const { strings, language } = useLanguage()
   const [, navigate] = useLocation()
   const create = useCopyToDraft()
   const { draftStorage } = useComposer()
-  return async (deleted: PostBody, work: UnsavedWork | null) => {
+  return async (copy: Copy, { work, repeats }: Deleted) => {
     // The dialog that asked is gone by then, and its callbacks with it.
-    const { id } = await create.mutateAsync({ post: deleted })
+    const { id } = await create.mutateAsync(copy)
     if (work !== null) draftStorage.put(id, work)
-    notify(posts.delete.undone)
+    notify(
+      repeats ? (await lazyStringsOf(language)).planning.series.backAlone : strings.posts.delete.undone,
+    )
     navigate(`/posts/${id}`)
   }
 }

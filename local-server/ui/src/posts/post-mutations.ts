@@ -49,17 +49,21 @@ export const useDeletePost = () =>
 export const useDeleteFromPlatform = () =>
   useDeletion((id) => parseResponse(api.posts[':id'].platform.$delete({ param: { id } })))
 
-interface Copy {
+export interface Copy {
   readonly post: PostBody
   /** Absent: its own. */
   readonly accountId?: string
+  /** Of the request: sent again under it, it makes no second copy. */
+  readonly key?: string
 }
 
-export const useCopyToDraft = () =>
-  useChange(
-    async (copy: Copy) => parseResponse(api.posts.draft.$post({ json: await contentToCopy(copy) })),
-    groups.posts,
+export const useCopyToDraft = () => useChange(copyToDraft, groups.posts)
+
+export async function copyToDraft({ key, ...copy }: Copy): Promise<PostBody> {
+  return parseResponse(
+    api.posts.draft.$post({ json: await contentToCopy(copy) }, withIdempotencyKey(key)),
   )
+}
 
 export async function contentToCopy({ post, accountId }: Copy): Promise<PublishablePostBody> {
   const cover = post.cover?.mediaFileId

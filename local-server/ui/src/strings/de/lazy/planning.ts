@@ -14,6 +14,11 @@ export const planningDe: LazyStrings['planning'] = {
   note: 'Notiz',
   noteHint: 'Ein Feiertag, eine Lieferung, eine Idee',
   saveNote: 'Notiz speichern',
+  series: {
+    ends: 'Er wiederholt sich dann nicht mehr.',
+    backAlone:
+      'Der Entwurf ist wieder da, wiederholt sich aber nicht mehr. Plane ihn, und wähle dann noch einmal „Wiederholen“.',
+  },
   files: {
     name: 'Dateien der Mediathek, unbenutzte zuerst',
     search: 'Dateien suchen',

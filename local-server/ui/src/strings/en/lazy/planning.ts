@@ -13,6 +13,10 @@ export const planningEn = {
   note: 'Note',
   noteHint: 'A holiday, a delivery, an idea',
   saveNote: 'Save the note',
+  series: {
+    ends: 'It will not repeat any more.',
+    backAlone: 'The draft is back, but it no longer repeats. Schedule it, then choose “Repeat” again.',
+  },
   files: {
     name: 'Files of the library, unused first',
     search: 'Search files',
