@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import { MOST_POSTS } from '../../../../core/rules/content/content-limits.ts'
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
 import { resolveWallTime, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import type { Day } from '../../../../core/rules/times/calendar-days.ts'
@@ -166,7 +167,7 @@ export function Cards({ tiles, shown = tiles, steps, timeOn, children }: CardsPr
   const carryOut = useCarryOut()
   const { panel, openPanel, close } = useOverlays()
   const current = useCurrent(panel, tiles)
-  const selection = useSelection(() => idsOnScreen(tiles))
+  const selection = useSelection(() => idsOnScreen(tiles), MOST_POSTS)
   const chosen = useMemo(
     () => shown.flatMap(({ post }) => (selection.chosen.includes(post.id) && canMove(post) ? post : [])),
     [shown, selection.chosen],

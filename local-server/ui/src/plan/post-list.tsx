@@ -2,6 +2,7 @@ import { Box, Button, Checkbox, Group, NativeSelect, Stack, Text, VisuallyHidden
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'wouter'
+import { MOST_POSTS } from '../../../../core/rules/content/content-limits.ts'
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
@@ -91,7 +92,7 @@ function Found({ filter }: { readonly filter: ListFilter }) {
   const list = useInfiniteQuery(postSearchQuery(filter))
   const rows = useRef<HTMLUListElement>(null)
   const movable = list.data?.filter(canMove) ?? []
-  const { chosen, choose, clear } = useSelection(() => movable.map(({ id }) => id))
+  const { chosen, choose, clear } = useSelection(() => movable.map(({ id }) => id), MOST_POSTS)
   const chosenPosts = movable.filter(({ id }) => chosen.includes(id))
   const loadMore = async () => {
     const count = list.data?.length ?? 0

@@ -3,8 +3,8 @@ import { useCallback, useRef, useState } from 'react'
 /** A limit, because the sheet for imports shows each of them, and one request deletes them. */
 export const MOST_CHOSEN = 500
 
-/** What was chosen of a list, in that order. `listIds`: those of the list, for a range in it. */
-export function useSelection(listIds: () => readonly string[]) {
+/** What was chosen of a list, in that order. `listIds`: those of the list, for a range in it. `most`: stays the same. */
+export function useSelection(listIds: () => readonly string[], most = MOST_CHOSEN) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const list = useRef(listIds)
   list.current = listIds
@@ -21,16 +21,16 @@ export function useSelection(listIds: () => readonly string[]) {
     setChosen((before) =>
       added.length === 1 && !isRange && before.includes(added[0] ?? '')
         ? before.filter((id) => id !== added[0])
-        : [...new Set([...before, ...added])].slice(0, MOST_CHOSEN),
+        : [...new Set([...before, ...added])].slice(0, most),
     )
-  }, [])
+  }, [most])
   /** Adds all from one to the other. */
   const sweep = useCallback((from: string, to: string) => {
     anchor.current = from
     setChosen((before) =>
-      [...new Set([...before, ...between(list.current(), from, to)])].slice(0, MOST_CHOSEN),
+      [...new Set([...before, ...between(list.current(), from, to)])].slice(0, most),
     )
-  }, [])
+  }, [most])
   const drop = useCallback(
     (gone: readonly string[]) => setChosen((before) => before.filter((id) => !gone.includes(id))),
     [],

@@ -2,7 +2,9 @@
 // request with one way back. Its code is fetched with the first such drop.
 import { Button } from '@mantine/core'
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
+import { useState } from 'react'
 import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/planned-post-body.ts'
+import { MOST_POSTS } from '../../../../../core/rules/content/content-limits.ts'
 import { addDays } from '../../../../../core/rules/times/calendar-days.ts'
 import { instantOf, wallTimeOf } from '../../../../../core/rules/times/wall-time.ts'
 import { SelectedBar } from '../../kit/selected-bar.tsx'
@@ -26,6 +28,7 @@ import { groups } from '../../query-keys.ts'
 import { noteUsedAccount } from '../../shared/accounts/default-account.ts'
 import { offerUndoAfter, undoEach } from '../../shared/undo.tsx'
 import { rescheduleAll, scheduleShownDraft, type NewTime } from '../plan-queries.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { useWork, type Work } from './work.ts'
 import { movedAlong, type Cargo, type Drop } from './drop-targets.ts'
 
@@ -191,6 +194,7 @@ export function ChosenBar({ posts, onClear }: ChosenBarProps) {
   const { planning } = useLazyStrings()
   const { library, shared } = useLanguage().strings
   const work = useWork()
+  const [run] = useState(oneAtATime)
   if (posts.length === 0) return null
   const moveBy = (days: number) => {
     const times = posts.map((post) => {
@@ -198,10 +202,13 @@ export function ChosenBar({ posts, onClear }: ChosenBarProps) {
       const at = instantOf(addDays(wall.slice(0, 10), days) + wall.slice(10), work.zone)
       return { post, at, timeZone: post.timezone }
     })
-    moveAll(work, times).catch(notifyOfProblem)
+    run(() => moveAll(work, times)).catch(notifyOfProblem)
   }
   return (
-    <SelectedBar selected={library.selected(posts.length)} clear={library.clearSelection} onClear={onClear}>
+    <SelectedBar
+      selected={library.selected(posts.length)}
+      more={posts.length === MOST_POSTS ? ` ${library.mostSelected}` : ''}
+      clear={library.clearSelection} onClear={onClear}>
       <Button variant="default" leftSection={<ChevronLeftIcon />} onClick={() => moveBy(-1)}>
         {planning.dayEarlier}
       </Button>
@@ -210,7 +217,12 @@ export function ChosenBar({ posts, onClear }: ChosenBarProps) {
       </Button>
       <Button
         variant="default"
-        onClick={() => void unscheduleAll(work, posts).then(onClear, notifyOfProblem)}
+        onClick={() =>
+          void run(async () => {
+            await unscheduleAll(work, posts)
+            onClear()
+          }).catch(notifyOfProblem)
+        }
       >
         {shared.unschedule}
       </Button>

@@ -1,0 +1,15 @@
+import { expect, it, vi } from 'vitest'
+import { oneAtATime } from '../../../../local-server/ui/src/plan/drag/one-at-a-time.ts'
+
+it('does not begin work while other work is under way, and does again once that has failed', async () => {
+  const run = oneAtATime()
+  const { promise, reject } = Promise.withResolvers<void>()
+  const first = run(() => promise)
+  const second = vi.fn(async () => {})
+  await run(second)
+  expect(second).not.toHaveBeenCalled()
+  reject(new Error('refused'))
+  await expect(first).rejects.toThrow('refused')
+  await run(second)
+  expect(second).toHaveBeenCalledOnce()
+})
