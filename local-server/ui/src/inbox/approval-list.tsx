@@ -2,7 +2,7 @@ import { Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type FocusEvent } from 'react'
 import { Link } from 'wouter'
-import { pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
+import { pageApi, parseResponse, type ResponseBody, ServerGone } from '../api-client.ts'
 import { SINGLE_CLICKS } from '../kit/escape.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
 import { keepMessagesAbove, notify, notifyOfProblem } from '../shared/notifications.ts'
@@ -194,6 +194,8 @@ function useAnswers() {
       } catch (error) {
         // Mostly it no longer waits, and is gone from the list by then.
         notifyOfProblem(error)
+        // The others would say the same again.
+        if (error instanceof ServerGone) break
       }
     }
     const [first, ...more] = approved
