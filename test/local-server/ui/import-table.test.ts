@@ -78,6 +78,11 @@ it('asks for no order of a date that fits one only', async () => {
   expect(row).toMatchObject({ wall: '2031-11-24T09:00', byOrder: null })
 })
 
+it('knows the instant of a time that the clocks show twice, as the row writes it', async () => {
+  const [row] = await rowsOf('soup.jpg,2031-10-26T02:30:00+01:00')
+  expect(row).toMatchObject({ wall: '2031-10-26T01:30', meantAt: Date.UTC(2031, 9, 26, 1, 30) })
+})
+
 it('is one post for several files, of which one is still to be chosen', async () => {
   const { rows } = await readTable('file,alt text,at', 'soup.jpg|gone.jpg,A pot || A gap,2033-01-01 09:00')
   expect(rows).toMatchObject([

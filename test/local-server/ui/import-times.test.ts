@@ -99,6 +99,18 @@ describe('the rows of an import', () => {
     ])
   })
 
+  it('keep the exact time that a table gave them, which the clocks may show twice, until another one is typed', () => {
+    const meantAt = Date.UTC(2027, 9, 31, 1, 30, 20)
+    const [shown, typed, moved] = planned([
+      { id: 0, accountId: 'a', wall: '2027-10-31T02:30', meantAt },
+      { id: 1, accountId: 'b', wall: '2027-10-31T02:30' },
+      { id: 2, accountId: 'c', wall: '2027-10-31T04:00', meantAt },
+    ])
+    expect(shown?.at).toBe(meantAt)
+    expect(typed?.at).toBe(Date.UTC(2027, 9, 31, 0, 30))
+    expect(moved?.at).toBe(Date.UTC(2027, 9, 31, 3))
+  })
+
   it('do not clash with the posts that they change', () => {
     const at = Date.UTC(2026, 10, 26, 9)
     const hands = { bakery: { times: [at] } }

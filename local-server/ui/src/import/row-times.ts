@@ -28,6 +28,8 @@ export interface RowChoice {
   readonly accountId: string | null
   /** `2026-11-25T10:00` by the clocks of the import; empty while it is being typed. */
   readonly wall: string | null
+  /** What `wall` was written for, by the table. */
+  readonly meantAt?: Instant | null
   /** The time of the post that it changes. */
   readonly movedFrom?: Instant | null
 }
@@ -87,8 +89,9 @@ function planOfAccount(
   const moved = new Set(rows.map(({ movedFrom }) => movedFrom))
   const isTaken = clashTest([...times.filter((at) => !moved.has(at)), ...made])
   const chosen = new Map(
-    rows.flatMap(({ id, wall }) => {
-      const at = wall === null ? null : instantOfWall(wall, plan.timeZone)
+    rows.flatMap(({ id, wall, meantAt = null }) => {
+      const isMeant = meantAt !== null && wall === wallTimeOf(meantAt, plan.timeZone)
+      const at = isMeant ? meantAt : wall === null ? null : instantOfWall(wall, plan.timeZone)
       return at === null ? [] : [[id, at] as const]
     }),
   )

@@ -52,6 +52,8 @@ export type RowSource = File | MediaFileBody | string
 /** What follows from which number is the day. */
 export interface InOrder {
   readonly wall: string | null
+  /** What `wall` was written for, which it may not say alone: clocks show an hour twice, and no seconds. */
+  readonly meantAt: Instant | null
   /** As the row says; null where it says none. */
   readonly zone: string | null
   /** What is wrong with it. */
@@ -215,6 +217,7 @@ function inOrder(
   return {
     // A time that cannot be read is asked for, never proposed.
     wall: at !== null ? wallTimeOf(at, zone) : row.time === null ? '' : null,
+    meantAt: at,
     zone: row.writtenTime?.zone ?? null,
     refusal: problems.length === 0 ? null : problems.join(' '),
     identity,

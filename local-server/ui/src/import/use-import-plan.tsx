@@ -82,10 +82,11 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
 
 /** The account and time of each row. Computed again only when something changes from which they follow: no letter of a caption. */
 export function usePlannedRows(rows: readonly ImportRow[], plan: ImportPlan, made: readonly MadePost[]) {
-  const choices = rows.map(({ id, accountId, wall, changes }): RowChoice => ({
+  const choices = rows.map(({ id, accountId, wall, meantAt, changes }): RowChoice => ({
     id,
     accountId,
     wall,
+    meantAt,
     movedFrom: changes?.at ?? null,
   }))
   const accountIds = [...new Set(choices.flatMap(({ accountId }) => accountId ?? plan.accountId ?? []))]

@@ -158,6 +158,7 @@ const UNTOUCHED = {
   caption: '',
   accountId: null,
   wall: null,
+  meantAt: null,
   zone: null,
   altTexts: [],
   options: {},
