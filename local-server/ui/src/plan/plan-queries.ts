@@ -91,7 +91,8 @@ async function unlessDone<Answer>({ post: { id }, at, timeZone }: NewTime, sent:
   } catch (error) {
     const post = await parseResponse(api.posts[':id'].$get({ param: { id } }))
     const { status, scheduledFor, timezone } = post
-    if (status !== 'SCHEDULED' || scheduledFor !== toIso(at) || timezone !== knownZoneOf(timeZone)) throw error
+    if (status !== 'SCHEDULED' || scheduledFor !== toIso(at) || timezone !== knownZoneOf(timeZone))
+      throw error
     return { ...post, isCloud: post.handover !== null }
   }
 }

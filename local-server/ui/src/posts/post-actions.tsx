@@ -94,9 +94,7 @@ function useRestore() {
     // The dialog that asked is gone by then, and its callbacks with it.
     const { id } = await create.mutateAsync(copy)
     if (work !== null) draftStorage.put(id, work)
-    notify(
-      repeats ? (await lazyStringsOf(language)).planning.series.backAlone : strings.posts.delete.undone,
-    )
+    notify(repeats ? (await lazyStringsOf(language)).planning.series.backAlone : strings.posts.delete.undone)
     navigate(`/posts/${id}`)
   }
 }

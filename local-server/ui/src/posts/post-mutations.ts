@@ -60,9 +60,7 @@ export interface Copy {
 export const useCopyToDraft = () => useChange(copyToDraft, groups.posts)
 
 export async function copyToDraft({ key, ...copy }: Copy): Promise<PostBody> {
-  return parseResponse(
-    api.posts.draft.$post({ json: await contentToCopy(copy) }, withIdempotencyKey(key)),
-  )
+  return parseResponse(api.posts.draft.$post({ json: await contentToCopy(copy) }, withIdempotencyKey(key)))
 }
 
 export async function contentToCopy({ post, accountId }: Copy): Promise<PublishablePostBody> {

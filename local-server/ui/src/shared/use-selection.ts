@@ -10,27 +10,31 @@ export function useSelection(listIds: () => readonly string[], most = MOST_CHOSE
   list.current = listIds
   const anchor = useRef<string | null>(null)
   /** Toggles one, or adds several; a range begins at what was pressed before. */
-  const choose = useCallback((given: readonly string[], isRange: boolean) => {
-    const [one] = given
-    const range =
-      isRange && anchor.current !== null && one !== undefined
-        ? between(list.current(), anchor.current, one)
-        : []
-    if (range.length === 0) anchor.current = one ?? null
-    const added = range.length > 0 ? range : given
-    setChosen((before) =>
-      added.length === 1 && !isRange && before.includes(added[0] ?? '')
-        ? before.filter((id) => id !== added[0])
-        : [...new Set([...before, ...added])].slice(0, most),
-    )
-  }, [most])
+  const choose = useCallback(
+    (given: readonly string[], isRange: boolean) => {
+      const [one] = given
+      const range =
+        isRange && anchor.current !== null && one !== undefined
+          ? between(list.current(), anchor.current, one)
+          : []
+      if (range.length === 0) anchor.current = one ?? null
+      const added = range.length > 0 ? range : given
+      setChosen((before) =>
+        added.length === 1 && !isRange && before.includes(added[0] ?? '')
+          ? before.filter((id) => id !== added[0])
+          : [...new Set([...before, ...added])].slice(0, most),
+      )
+    },
+    [most],
+  )
   /** Adds all from one to the other. */
-  const sweep = useCallback((from: string, to: string) => {
-    anchor.current = from
-    setChosen((before) =>
-      [...new Set([...before, ...between(list.current(), from, to)])].slice(0, most),
-    )
-  }, [most])
+  const sweep = useCallback(
+    (from: string, to: string) => {
+      anchor.current = from
+      setChosen((before) => [...new Set([...before, ...between(list.current(), from, to)])].slice(0, most))
+    },
+    [most],
+  )
   const drop = useCallback(
     (gone: readonly string[]) => setChosen((before) => before.filter((id) => !gone.includes(id))),
     [],

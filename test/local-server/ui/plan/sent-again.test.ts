@@ -16,7 +16,12 @@ vi.mock('../../../../local-server/ui/src/strings/language.tsx', async (original)
 afterEach(() => vi.unstubAllGlobals())
 
 const WISH = { at: START, timeZone: 'Europe/Berlin' }
-const AS_WISHED = { status: 'SCHEDULED', scheduledFor: toIso(START), timezone: 'Europe/Berlin', handover: null }
+const AS_WISHED = {
+  status: 'SCHEDULED',
+  scheduledFor: toIso(START),
+  timezone: 'Europe/Berlin',
+  handover: null,
+}
 const wishFor = (id: string): NewTime => ({ post: { id, updatedAt: 'v1' }, ...WISH })
 
 /** Refuses every change, as of a version that is no longer there, and answers with this post. */

@@ -208,7 +208,9 @@ export function ChosenBar({ posts, onClear }: ChosenBarProps) {
     <SelectedBar
       selected={library.selected(posts.length)}
       more={posts.length === MOST_POSTS ? ` ${library.mostSelected}` : ''}
-      clear={library.clearSelection} onClear={onClear}>
+      clear={library.clearSelection}
+      onClear={onClear}
+    >
       <Button variant="default" leftSection={<ChevronLeftIcon />} onClick={() => moveBy(-1)}>
         {planning.dayEarlier}
       </Button>

@@ -5,7 +5,7 @@ const posts = (count: number) => plural(count, '1 post', `${count} posts`)
 /** Of the plan: what is not there before something was done. */
 export const planningEn = {
   moved: (count: number) => `${posts(count)} moved.`,
-  unscheduled: (count: number) => `${posts(count)} unscheduled: drafts again.`,
+  unscheduled: (count: number) => `${posts(count)} unscheduled: ${plural(count, 'a draft', 'drafts')} again.`,
   scheduled: (count: number) => `${posts(count)} scheduled.`,
   copied: (count: number) => `${plural(count, '1 copy is a draft', `${count} copies are drafts`)}.`,
   dayEarlier: 'A day earlier',
