@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../local-server/ui/src/api-client.ts'
-import { askForExisting, sendDeletions } from '../../../local-server/ui/src/shared/deletions.ts'
+import { sendDeletions } from '../../../local-server/ui/src/posts/discard-posts.ts'
+import { askForExisting } from '../../../local-server/ui/src/shared/deletions.ts'
 
 const ask = (client: QueryClient, id: string) => askForExisting(client, ['post', id], () => 'asked')
 

@@ -10,7 +10,7 @@ import { markOfRow, type RowMark } from '../../../../core/rules/tables/row-mark.
 import { toIso, type Instant } from '../../../../core/time.ts'
 import { api, ApiError, pageApi, parseResponse, withIdempotencyKey } from '../api-client.ts'
 import { bodyOf, compositionOf, isSame } from '../compose/composition.ts'
-import { discardPosts } from '../posts/post-mutations.ts'
+import { discardPosts } from '../posts/discard-posts.ts'
 import { ofVersion } from '../shared/versions.ts'
 import type { ImportPlan } from './row-times.ts'
 import type { ChangedRow, ReadRow } from './table-rows.ts'

@@ -1,8 +1,6 @@
 // Mutations of a post. Each ends when what it changed has been read again.
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { MOST_POSTS } from '../../../../core/rules/content/content-limits.ts'
-import { draftBodyOf } from '../../../../core/rules/content/draft-body.ts'
 import {
   parseResponse,
   api,
@@ -12,7 +10,7 @@ import {
   withIdempotencyKey,
 } from '../api-client.ts'
 import { groups } from '../query-keys.ts'
-import { sendDeletion, sendDeletions } from '../shared/deletions.ts'
+import { sendDeletion } from '../shared/deletions.ts'
 import { useChange } from '../shared/use-change.ts'
 import { ofVersion, type ShownVersion } from '../shared/versions.ts'
 import type { ManyPartBody } from '../../../../core/api/many-posts.ts'
@@ -49,32 +47,6 @@ export const useDeletePost = () =>
 export const useDeleteFromPlatform = () =>
   useDeletion((id) => parseResponse(api.posts[':id'].platform.$delete({ param: { id } })))
 
-export interface Copy {
-  readonly post: PostBody
-  /** Absent: its own. */
-  readonly accountId?: string
-  /** Of the request: sent again under it, it makes no second copy. */
-  readonly key?: string
-}
-
-export const useCopyToDraft = () => useChange(copyToDraft, groups.posts)
-
-export async function copyToDraft({ key, ...copy }: Copy): Promise<PostBody> {
-  return parseResponse(api.posts.draft.$post({ json: await contentToCopy(copy) }, withIdempotencyKey(key)))
-}
-
-export async function contentToCopy({ post, accountId }: Copy): Promise<PublishablePostBody> {
-  const cover = post.cover?.mediaFileId
-  const isCoverGone = cover !== undefined && (await isFileGone(cover))
-  return draftBodyOf(post, accountId, isCoverGone)
-}
-
-/** Bypasses the cache, which still has what this page has deleted. */
-async function isFileGone(id: string): Promise<boolean> {
-  const { files } = await parseResponse(pageApi.library.files.$get({ query: { id: [id] } }))
-  return files.length === 0
-}
-
 export const usePublishDraft = () =>
   useChange(
     (shown: ShownVersion) =>
@@ -98,7 +70,7 @@ export const useTakeOver = () =>
 
 // Changes of many posts: one request, which the server carries out as a whole, even if this tab is closed.
 
-type ManyResult = ResponseBody<typeof api.posts.bulk.$post>
+export type ManyResult = ResponseBody<typeof api.posts.bulk.$post>
 
 interface ManyChanges {
   readonly posts: readonly ManyPartBody[]
@@ -131,15 +103,6 @@ export async function sendPostChanges({ posts, atomic = false, key }: ManyChange
     refused: first.refused + rest.refused,
     results: [...first.results, ...rest.results],
   }
-}
-
-/** Takes posts back altogether. Those that may have gone out stay, and are told. */
-export function discardPosts(client: QueryClient, ids: readonly string[], key: string): Promise<ManyResult> {
-  const posts = ids.map((id) => ({ id, action: 'discard' as const }))
-  return sendDeletions(client, ids, {
-    send: () => sendPostChanges({ posts, key }),
-    gone: ({ results }) => results.flatMap(({ id, outcome }) => (outcome === 'done' ? id : [])),
-  })
 }
 
 /** Throws what the first of those that were refused was refused for. */

@@ -5,7 +5,7 @@ import { ApiError } from '../api-client.ts'
 
 const deletedIds = new WeakMap<QueryClient, Set<string>>()
 
-function deletedOf(client: QueryClient): Set<string> {
+export function deletedOf(client: QueryClient): Set<string> {
   const known = deletedIds.get(client) ?? new Set()
   deletedIds.set(client, known)
   return known
@@ -26,35 +26,6 @@ export async function sendDeletion<T>(client: QueryClient, id: string, send: () 
       deleted.delete(id)
       void client.invalidateQueries(ofIt)
     }
-    throw error
-  }
-}
-
-interface Deletions<T> {
-  readonly send: () => Promise<T>
-  /** Those that are deleted. */
-  readonly gone: (answer: T) => readonly string[]
-}
-
-/** The same for many, which are sent at once: nobody waits, so that a closed tab comes too late. */
-export async function sendDeletions<T>(
-  client: QueryClient,
-  ids: readonly string[],
-  { send, gone }: Deletions<T>,
-): Promise<T> {
-  const deleted = deletedOf(client)
-  for (const id of ids) deleted.add(id)
-  const reappear = (kept: readonly string[]) => {
-    for (const id of kept) deleted.delete(id)
-    void client.invalidateQueries({ predicate: ({ queryKey }) => kept.some((id) => queryKey.includes(id)) })
-  }
-  try {
-    const answer = await send()
-    const known = new Set(gone(answer))
-    reappear(ids.filter((id) => !known.has(id)))
-    return answer
-  } catch (error) {
-    reappear(ids)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { copyToDraft } from '../../../../local-server/ui/src/posts/post-mutations.ts'
+import { copyToDraft } from '../../../../local-server/ui/src/posts/copies.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { MOST_POSTS } from '../../../../core/rules/content/content-limits.ts'
-import { discardPosts } from '../../../../local-server/ui/src/posts/post-mutations.ts'
+import { discardPosts } from '../../../../local-server/ui/src/posts/discard-posts.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -14,13 +14,13 @@ import type { PublishablePostBody } from '../../../../../core/api/posts.ts'
 import { toIso } from '../../../../../core/time.ts'
 import { api, parseResponse, withIdempotencyKey } from '../../api-client.ts'
 import { mediaFields } from '../../../../../core/rules/content/media-fields.ts'
+import { contentToCopy } from '../../posts/copies.ts'
+import { discardPosts } from '../../posts/discard-posts.ts'
 import {
-  discardPosts,
   partRefusal,
   requireAllDone,
   sendPostChanges,
   type PartProblem,
-  contentToCopy,
 } from '../../posts/post-mutations.ts'
 import { captionStart } from '../../posts/post-name.ts'
 import { postQuery } from '../../posts/post-queries.ts'
