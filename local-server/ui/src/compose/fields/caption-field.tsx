@@ -13,7 +13,7 @@ import {
   UnstyledButton,
 } from '@mantine/core'
 import { useDisclosure, getHotkeyHandler } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { captionFacts } from '../../../../../core/rules/content/caption-facts.ts'
 import { pageApi, parseResponse } from '../../api-client.ts'
@@ -25,6 +25,7 @@ import { FieldNotes, CharacterCount } from './field.tsx'
 import { QuoteIcon, XIcon } from '@primer/octicons-react'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import classes from './caption-field.module.css'
+import { offerUndo } from '../../shared/undo.tsx'
 import { useAnsweredChange } from '../../shared/use-change.ts'
 
 const MOST_OFFERED = 8
@@ -196,7 +197,9 @@ interface SavedTextsProps {
 
 /** Texts that are kept to be inserted, and a place to keep this caption as one. */
 function SavedTexts({ caption, onInsert }: SavedTextsProps) {
-  const { savedTexts } = useStrings().compose
+  const { compose, library } = useStrings()
+  const { savedTexts } = compose
+  const client = useQueryClient()
   const [name, setName] = useState('')
   const nameField = useRef<HTMLInputElement>(null)
   const sets = useQuery(savedTextsQuery).data?.sets ?? []
@@ -204,11 +207,21 @@ function SavedTexts({ caption, onInsert }: SavedTextsProps) {
   const isWhole = name.trim() !== '' && caption !== ''
   // The control that was pressed is gone or closed by then.
   const focusName = () => nameField.current?.focus()
-  const remove = (set: string) => change.mutate({ name: set, text: null }, { onSuccess: focusName })
+  const offerBack = (message: string, before: SavedText) =>
+    offerUndo(message, async () => void client.setQueryData(keys.savedTexts, await storeText(before)))
+  const remove = (set: SavedText) => {
+    const onSuccess = () => {
+      focusName()
+      offerBack(library.removed(set.name), set)
+    }
+    change.mutate({ name: set.name, text: null }, { onSuccess })
+  }
   const save = () => {
+    const before = sets.find((set) => set.name === name.trim())
     const onSuccess = () => {
       setName('')
       focusName()
+      if (before) offerBack(library.replaced(before.name), before)
     }
     change.mutate({ name: name.trim(), text: caption }, { onSuccess })
   }
@@ -227,7 +240,7 @@ function SavedTexts({ caption, onInsert }: SavedTextsProps) {
                   {text}
                 </Text>
               </UnstyledButton>
-              <ActionIcon size="lg" aria-label={savedTexts.remove(set)} onClick={() => remove(set)}>
+              <ActionIcon size="lg" aria-label={savedTexts.remove(set)} onClick={() => remove({ name: set, text })}>
                 <XIcon />
               </ActionIcon>
             </Group>
@@ -263,12 +276,12 @@ interface SavedText {
 }
 
 /** Saves a text by a name, or removes it: null. */
-function useChangeSavedText() {
+function storeText({ name, text }: SavedText) {
   const named = pageApi.captions.sets[':name']
-  return useAnsweredChange(keys.savedTexts, ({ name, text }: SavedText) => {
-    const param = { name: encodeURIComponent(name) }
-    return text === null
-      ? parseResponse(named.$delete({ param }))
-      : parseResponse(named.$put({ param, json: { text } }))
-  })
+  const param = { name: encodeURIComponent(name) }
+  return text === null
+    ? parseResponse(named.$delete({ param }))
+    : parseResponse(named.$put({ param, json: { text } }))
 }
+
+const useChangeSavedText = () => useAnsweredChange(keys.savedTexts, storeText)
