@@ -10,6 +10,7 @@ import {
   type OwnFieldName,
   type PostOptions,
 } from '../../../../core/rules/content/post-options.ts'
+import type { Formats } from '../strings/formats.ts'
 import type { Strings } from '../strings/strings.ts'
 import { patchOptions, withoutLostFiles } from '../../../../core/rules/content/option-changes.ts'
 
@@ -78,10 +79,15 @@ export interface WrittenOption {
 }
 
 /** Options that are set, with all that each says. */
-export function writtenOptions(composition: Optional, words: OptionWords): WrittenOption[] {
+export function writtenOptions(
+  composition: Optional,
+  words: OptionWords,
+  { number }: Pick<Formats, 'number'>,
+): WrittenOption[] {
   const sent = optionsToSend(composition)
   const wording: Wording = {
     ...words,
+    number,
     numbered: (id, text) =>
       composition.mediaIds.length > 1 ? `${composition.mediaIds.indexOf(id) + 1}. ${text}` : text,
   }
@@ -97,7 +103,7 @@ export const optionalOf = (post: PostBody): Optional => ({
 
 type OptionWords = Pick<Strings['compose']['options'], 'coverIs' | 'coverIsPicture' | 'trials'>
 
-interface Wording extends OptionWords {
+interface Wording extends OptionWords, Pick<Formats, 'number'> {
   /** Says of which file of the post the text is, where there are several. */
   readonly numbered: (mediaFileId: string, text: string) => string
 }
@@ -131,7 +137,7 @@ const TEXTS: {
       numbered(mediaFileId, userTags.map(({ username }) => `@${username}`).join(' ')),
     ),
   cover: ({ frameMs }, words) => [
-    frameMs === undefined ? words.coverIsPicture : words.coverIs((frameMs / 1000).toFixed(1)),
+    frameMs === undefined ? words.coverIsPicture : words.coverIs(words.number(frameMs / 1000)),
   ],
   trialReel: ({ graduationStrategy }, { trials }) => [trials[graduationStrategy]],
   paidPartnership: () => [],

@@ -18,9 +18,12 @@ import {
   withAltText,
   writtenOptions,
 } from '../../../../local-server/ui/src/compose/options.ts'
+import { composeOptionsDe } from '../../../../local-server/ui/src/strings/de/compose-options.ts'
 import { composeOptionsEn } from '../../../../local-server/ui/src/strings/en/compose-options.ts'
+import { formatsFor } from '../../../../local-server/ui/src/strings/formats.ts'
 
 const words = composeOptionsEn
+const formats = formatsFor('en')
 const ACCOUNT = { id: 'account', loginMethod: 'platform' } as const
 
 function stored(part: Partial<PostBody>): PostBody {
@@ -81,21 +84,23 @@ describe('the options of a composition', () => {
       mediaTags: [{ mediaFileId: 'a', userTags: [{ username: 'ada', x: 0, y: 0 }] }],
       aiGenerated: true,
     } as Partial<PostBody>)
-    expect(writtenOptions(optionalOf(post), words)).toEqual([
+    expect(writtenOptions(optionalOf(post), words, formats)).toEqual([
       { name: 'altTexts', texts: ['2. A quay'] },
       { name: 'mediaTags', texts: ['1. @ada'] },
       { name: 'aiGenerated', texts: [] },
       { name: 'firstComment', texts: ['#sea'] },
     ])
     const one = stored({ altText: 'A ship' })
-    expect(writtenOptions(optionalOf(one), words)).toEqual([{ name: 'altText', texts: ['A ship'] }])
+    expect(writtenOptions(optionalOf(one), words, formats)).toEqual([{ name: 'altText', texts: ['A ship'] }])
     const cover = { frameMs: 1500 }
     const trialReel = { graduationStrategy: 'MANUAL' } as const
     const reel = stored({ mediaType: 'REELS', cover, trialReel })
-    expect(writtenOptions(optionalOf(reel), words)).toEqual([
+    expect(writtenOptions(optionalOf(reel), words, formats)).toEqual([
       { name: 'cover', texts: [words.coverIs('1.5')] },
       { name: 'trialReel', texts: [words.trials.MANUAL] },
     ])
+    const [inGerman] = writtenOptions(optionalOf(reel), composeOptionsDe, formatsFor('de'))
+    expect(inGerman?.texts).toEqual(['Das Titelbild ist die Stelle bei 1,5 Sekunden.'])
   })
 
   it('keep each alt text with its picture when the kind of post changes', () => {

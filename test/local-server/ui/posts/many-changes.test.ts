@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 it('sends more posts than a request takes in several, each under a key of its own', async () => {
   const sent: { readonly count: number; readonly key: string | null }[] = []
   vi.stubGlobal('fetch', async (_url: unknown, { headers, body }: RequestInit) => {
-    const { posts } = JSON.parse(String(body)) as { posts: { id: string }[] }
+    const { posts } = JSON.parse(body as string) as { posts: { id: string }[] }
     sent.push({ count: posts.length, key: new Headers(headers).get('Idempotency-Key') })
     const results = posts.map(({ id }) => ({ id, outcome: 'done', version: null, problem: null }))
     return Response.json({ done: posts.length, pending: 0, refused: 0, results })

@@ -240,7 +240,11 @@ function SavedTexts({ caption, onInsert }: SavedTextsProps) {
                   {text}
                 </Text>
               </UnstyledButton>
-              <ActionIcon size="lg" aria-label={savedTexts.remove(set)} onClick={() => remove({ name: set, text })}>
+              <ActionIcon
+                size="lg"
+                aria-label={savedTexts.remove(set)}
+                onClick={() => remove({ name: set, text })}
+              >
                 <XIcon />
               </ActionIcon>
             </Group>

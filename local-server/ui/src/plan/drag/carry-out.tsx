@@ -16,12 +16,7 @@ import { api, parseResponse, withIdempotencyKey } from '../../api-client.ts'
 import { mediaFields } from '../../../../../core/rules/content/media-fields.ts'
 import { contentToCopy } from '../../posts/copies.ts'
 import { discardPosts } from '../../posts/discard-posts.ts'
-import {
-  partRefusal,
-  requireAllDone,
-  sendPostChanges,
-  type PartProblem,
-} from '../../posts/post-mutations.ts'
+import { partRefusal, requireAllDone, sendPostChanges, type PartProblem } from '../../posts/post-mutations.ts'
 import { captionStart } from '../../posts/post-name.ts'
 import { postQuery } from '../../posts/post-queries.ts'
 import { groups } from '../../query-keys.ts'

@@ -10,7 +10,7 @@ export function OptionFacts({ of: composition }: { readonly of: Optional }) {
   const words = useStrings().compose.options
   const { names, title } = words
   const formats = useFormats()
-  const options = writtenOptions(composition, words)
+  const options = writtenOptions(composition, words, formats)
   const others = options.filter(({ texts }) => texts.length === 0)
   return (
     <>
