@@ -44,11 +44,23 @@ it('sends nothing of a file that was stopped while it was being read', async () 
     },
   )
   const stopped = new AbortController()
-  const sent = sendUpload(new File(['x'], 'a.jpg'), { signal: stopped.signal, onProgress() {} })
+  const sent = sendUpload(new File(['x'], 'a.jpg'), { key: 'key', signal: stopped.signal, onProgress() {} })
   stopped.abort()
   await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
   expect(opened).toEqual([])
   vi.unstubAllGlobals()
+})
+
+it('sends an upload that is tried again under its key, and another one under another', async () => {
+  const { queue, sent, nameds, settle } = aQueue()
+  queue.add(nameds('a', 'b'))
+  sent[0]?.fail(new Error('No answer.'))
+  await settle()
+  queue.retry(queue.uploads()[0]?.id ?? 0)
+  expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'a'])
+  expect(sent[0]?.key).toMatch(/^[\da-f-]{36}$/)
+  expect(sent[2]?.key).toBe(sent[0]?.key)
+  expect(sent[1]?.key).not.toBe(sent[0]?.key)
 })
 
 it('sends two files at once, and the next one when one is done', async () => {

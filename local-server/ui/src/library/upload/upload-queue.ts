@@ -22,6 +22,8 @@ export function isUploadUnderWay({ state }: Pick<FileUpload, 'state'>): boolean 
 }
 
 export interface SendOptions {
+  /** Of the request: sent again under it after no answer, it stores no second copy. */
+  readonly key: string
   readonly signal: AbortSignal
   /** 0 to 1. */
   readonly onProgress: (fraction: number) => void
@@ -33,7 +35,7 @@ type Take = (stored: readonly MediaFileBody[], ids: readonly number[]) => void
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
-interface Entry extends FileUpload {
+interface Entry extends FileUpload, Pick<SendOptions, 'key'> {
   readonly abort: AbortController
   readonly media: MediaFileBody | null
 }
@@ -63,11 +65,11 @@ export function createUploadQueue(send: Send) {
       stored.map(({ id }) => id),
     )
   }
-  const run = async ({ id, file, abort }: Entry) => {
+  const run = async ({ id, file, key, abort }: Entry) => {
     change(id, { state: 'sending', progress: 0, problem: null })
     try {
       const onProgress = (progress: number) => change(id, { progress })
-      change(id, { state: 'stored', media: await send(file, { signal: abort.signal, onProgress }) })
+      change(id, { state: 'stored', media: await send(file, { key, signal: abort.signal, onProgress }) })
     } catch (problem) {
       change(id, { state: 'failed', problem })
     }
@@ -129,6 +131,7 @@ function newUpload(id: number, file: File): Omit<Entry, 'state' | 'problem'> {
   return {
     id,
     file,
+    key: crypto.randomUUID(),
     localUrl: URL.createObjectURL(file),
     progress: 0,
     abort: new AbortController(),

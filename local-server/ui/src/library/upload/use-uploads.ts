@@ -107,7 +107,7 @@ async function toSendable(file: File): Promise<File> {
 }
 
 /** Uploads by XMLHttpRequest, because `fetch` does not report progress. Rejects as `parseResponse` does, or with AbortError. */
-function uploadFile(file: File, { signal, onProgress }: SendOptions): Promise<MediaFileBody> {
+function uploadFile(file: File, { key, signal, onProgress }: SendOptions): Promise<MediaFileBody> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.responseType = 'json'
@@ -122,6 +122,7 @@ function uploadFile(file: File, { signal, onProgress }: SendOptions): Promise<Me
     const form = new FormData()
     form.set('file', file)
     request.open('POST', '/api/media/upload')
+    request.setRequestHeader('Idempotency-Key', key)
     request.send(form)
   })
 }
