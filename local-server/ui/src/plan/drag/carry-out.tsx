@@ -23,7 +23,7 @@ import { groups } from '../../query-keys.ts'
 import { noteUsedAccount } from '../../shared/accounts/default-account.ts'
 import { offerUndoAfter, undoEach } from '../../shared/undo.tsx'
 import { rescheduleAll, scheduleShownDraft, type NewTime } from '../plan-queries.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { skipWhileBusy } from './skip-while-busy.ts'
 import { useWork, type Work } from './work.ts'
 import { movedAlong, type Cargo, type Drop } from './drop-targets.ts'
 
@@ -189,7 +189,7 @@ export function ChosenBar({ posts, onClear }: ChosenBarProps) {
   const { planning } = useLazyStrings()
   const { library, shared } = useLanguage().strings
   const work = useWork()
-  const [run] = useState(oneAtATime)
+  const [run] = useState(skipWhileBusy)
   if (posts.length === 0) return null
   const moveBy = (days: number) => {
     const times = posts.map((post) => {

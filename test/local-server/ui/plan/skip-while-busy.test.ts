@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import { oneAtATime } from '../../../../local-server/ui/src/plan/drag/one-at-a-time.ts'
+import { skipWhileBusy } from '../../../../local-server/ui/src/plan/drag/skip-while-busy.ts'
 
 it('does not begin work while other work is under way, and does again once that has failed', async () => {
-  const run = oneAtATime()
+  const run = skipWhileBusy()
   const { promise, reject } = Promise.withResolvers<void>()
   const first = run(() => promise)
   const second = vi.fn(async () => {})

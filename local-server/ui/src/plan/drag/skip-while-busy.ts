@@ -1,5 +1,5 @@
 /** Does one piece of work at a time: what is asked for meanwhile, as by the second click of a double click, is not done. */
-export function oneAtATime(): (work: () => Promise<void>) => Promise<void> {
+export function skipWhileBusy(): (work: () => Promise<void>) => Promise<void> {
   let isBusy = false
   return async (work) => {
     if (isBusy) return
