@@ -36,7 +36,7 @@ export function helpLine(codes: readonly string[], address: string): string {
   return chapter ? `\nHelp: ${chapter.href}` : ''
 }
 
-/** The body of a good answer. Throws RefusedRequest, and StartFailure without an answer. */
+/** The body of a good answer: a text where it is no JSON. Throws RefusedRequest, and StartFailure without an answer. */
 export async function ask(send: Send, path: string, init?: Parameters<Send>[1]): Promise<unknown> {
   return askAt(send, `/api/v1${path}`, init)
 }
@@ -55,6 +55,8 @@ export async function askIfThere(send: Send, path: string): Promise<unknown> {
 export async function askAt(send: Send, address: string, init?: Parameters<Send>[1]): Promise<unknown> {
   const patience = { signal: AbortSignal.timeout(ANSWERED_WITHIN) }
   const response = await send(address, { ...patience, ...init }).catch(unanswered)
+  if (response.ok && FOR_FILES.test(response.headers.get('content-type') ?? ''))
+    return response.text().catch(unanswered)
   const body: unknown = await response.json().catch(() => null)
   // Cut off: the server ended after it had begun to answer.
   if (response.ok && body === null && response.status !== 204) unanswered()
@@ -65,6 +67,8 @@ export async function askAt(send: Send, address: string, init?: Parameters<Send>
     response.url,
   )
 }
+
+const FOR_FILES = /^(text\/csv|application\/x-ndjson)\b/
 
 function unanswered(): never {
   throw new StartFailure(

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { describedMedia, mediaFields } from '../../../core/rules/content/media-fields.ts'
 import type { DateOrder } from '../../../core/rules/times/typed-time.ts'
 import { nodeClock, timeZoneHere } from '../../node-clock.ts'
-import { say, table } from '../../terminal/say.ts'
+import { printForFile, say, table } from '../../terminal/say.ts'
 import { UsageFailure } from '../../terminal/start-failure.ts'
 import { ask, helpLine, uploadFile, type UploadedMedia } from '../calls.ts'
 import { followToItsEnd } from '../follow-post.ts'
@@ -56,19 +56,23 @@ async function readRoutes(send: Send): Promise<Route[]> {
 export async function callApi(
   operationId: string | undefined,
   given: readonly string[],
-  { dataDir, body }: ContractFlags & { readonly body?: string },
+  { dataDir, json, body }: ContractFlags & { readonly body?: string },
 ): Promise<void> {
   await withSession(dataDir, async (send) => {
     const routes = await readRoutes(send)
+    const listed = routes.map(({ operationId: id, method, path, summary }) => ({ id, method, path, summary }))
+    if (operationId === undefined && json) return say(JSON.stringify(listed))
     if (operationId === undefined)
-      return table(routes.map((route) => [route.operationId, `${route.method} ${route.path}`, route.summary]))
+      return table(listed.map(({ id, method, path, summary }) => [id, `${method} ${path}`, summary]))
     const route = routes.find((each) => each.operationId === operationId)
     if (!route) throw new UsageFailure(`There is no operation ${operationId}.`, 'nightpost api lists them.')
     if (Object.values(route.responses).some(({ content }) => 'text/event-stream' in content))
       throw new UsageFailure('This operation does not end.', 'nightpost watch prints its events.')
     const { path, headers } = placed(route, given)
     const init = { method: route.method, headers, ...(body !== undefined && { json: parsedBody(body) }) }
-    say(JSON.stringify(await ask(send, path, init), null, 2))
+    const answer = await ask(send, path, init)
+    if (typeof answer === 'string') printForFile(answer)
+    else say(JSON.stringify(answer, null, json ? 0 : 2))
   })
 }
 

@@ -17,12 +17,17 @@ const paths = {
   '/schedule/{id}': {
     put: { operationId: 'editScheduled', summary: 'Change it', parameters, ...answered('application/json') },
   },
+  '/insights/export': {
+    get: { operationId: 'exportInsights', summary: 'Every number', ...answered('text/csv') },
+  },
   '/events': { get: { operationId: 'listenToEvents', summary: 'Listen', ...answered('text/event-stream') } },
 }
 
 beforeEach(() => {
   server.send.mockImplementation(async (path) =>
-    Response.json(path.endsWith('/openapi.json') ? { paths } : {}),
+    path.endsWith('/export')
+      ? new Response('metric,value\nreach,7\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } })
+      : Response.json(path.endsWith('/openapi.json') ? { paths } : { id: 7 }),
   )
 })
 afterEach(() => {
@@ -49,4 +54,24 @@ it('does not wait for the end of a stream that has none', async () => {
   await expect(callApi('listenToEvents', [], { dataDir: '' })).rejects.toMatchObject({
     whatToDo: expect.stringContaining('nightpost watch'),
   })
+})
+
+/** What is printed on standard output. */
+async function printedBy(...asked: Parameters<typeof callApi>): Promise<string> {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  await callApi(...asked)
+  return write.mock.calls.map(([text]) => String(text)).join('')
+}
+
+it('prints an answer that is no JSON as it came', async () => {
+  expect(await printedBy('exportInsights', [], { dataDir: '' })).toBe('metric,value\nreach,7\n')
+})
+
+it.each([
+  ['an answer', 'editScheduled', ['id=7'], { id: 7 }],
+  ['the operations', undefined, [], expect.arrayContaining([expect.objectContaining({ path: '/events' })])],
+])('prints %s as one line of JSON for programs', async (_what, operation, given, expected) => {
+  const printed = await printedBy(operation, given, { dataDir: '', json: true })
+  expect(printed).toMatch(/^[^\n]+\n$/)
+  expect(JSON.parse(printed)).toEqual(expected)
 })
