@@ -21,7 +21,7 @@ export function calledForLink(dataDir: string): string {
   return `${isClone ? 'npm run nightpost -- ' : 'nightpost '}open --print ${dataDirFlag(dataDir)}`
 }
 
-/** As every shell reads it as one word: the usual folder of macOS has a space in it. */
+/** As every shell reads it as one word: the usual folder of macOS has a space in it, and others have `'` or `&`. */
 export function dataDirFlag(dataDir: string): string {
-  return `--data-dir ${/\s/.test(dataDir) ? `"${dataDir}"` : dataDir}`
+  return `--data-dir ${/[\s&'();<>|]/.test(dataDir) ? `"${dataDir}"` : dataDir}`
 }

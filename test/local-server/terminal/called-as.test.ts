@@ -7,6 +7,8 @@ it.each([
     '/Users/ann/Library/Application Support/Nightpost',
     '--data-dir "/Users/ann/Library/Application Support/Nightpost"',
   ],
+  ["/home/o'brien/nightpost", `--data-dir "/home/o'brien/nightpost"`],
+  ['/srv/food&drink', '--data-dir "/srv/food&drink"'],
 ])('a folder can be named as it is printed: %s', (folder, flag) => {
   expect(dataDirFlag(folder)).toBe(flag)
 })
