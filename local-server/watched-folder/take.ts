@@ -9,6 +9,7 @@ import type { RunningTime } from '../../core/running-time.ts'
 import { madeBefore, type Repeatable } from '../../core/api/idempotency.ts'
 import { checkSizes } from '../../core/features/posts/content/validate.ts'
 import type { Posts } from '../../core/features/posts/posts.ts'
+import { decodeText } from '../disk/decode-text.ts'
 import { sendFile } from '../disk/send-file.ts'
 import { readCause } from '../disk/storage-causes.ts'
 import type { Claim } from './claims.ts'
@@ -87,16 +88,9 @@ async function readCaption(folder: string, name: string | undefined): Promise<st
   if (name === undefined) return null
   const path = join(folder, name)
   const info = await lstat(path)
-  try {
-    if (!info.isFile() || info.size > LONGEST_CAPTION_FILE) throw new TypeError('not a text')
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
-    // As UTF-16 without a mark has it; the contract takes none either.
-    if (text.includes('\0')) throw new TypeError('not a text')
-    return text.trimEnd() || null
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw new CodedError('VALIDATION_ERROR', `${name} is not a text in UTF-8.`, { cause: error })
-  }
+  const text = info.isFile() && info.size <= LONGEST_CAPTION_FILE ? decodeText(await readFile(path)) : null
+  if (text === null) throw new CodedError('VALIDATION_ERROR', `${name} is not a text in UTF-8.`)
+  return text.trimEnd() || null
 }
 
 async function uploaded({ media, ...deps }: TakeDeps, { id, path }: Claim, name: string) {

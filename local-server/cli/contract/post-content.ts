@@ -1,9 +1,10 @@
 // The content of a post as it is given to `posts publish`, `schedule` and `posts edit`. All that can be judged without its files is judged
 // before any of them is uploaded.
 import { readFile } from 'node:fs/promises'
-import { text as readStream } from 'node:stream/consumers'
+import { buffer as readStream } from 'node:stream/consumers'
 import { z } from 'zod'
 import { describedMedia, mediaFields } from '../../../core/rules/content/media-fields.ts'
+import { decodeText } from '../../disk/decode-text.ts'
 import { StartFailure, UsageFailure } from '../../terminal/start-failure.ts'
 import {
   ask,
@@ -119,10 +120,13 @@ export async function wordsOf({
 
 /** Editors end a file with a line break that nobody means. */
 async function readCaption(file: string): Promise<string> {
-  const text = file === '-' ? await readStream(process.stdin) : await readFile(file, 'utf8').catch(() => null)
-  if (text === null)
+  const bytes = file === '-' ? await readStream(process.stdin) : await readFile(file).catch(() => null)
+  if (bytes === null)
     throw new StartFailure(`${file} cannot be read.`, 'Name a text file, or - for standard input.')
-  return text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '')
+  const text = decodeText(bytes)
+  if (text === null)
+    throw new StartFailure(`${file} is not a text in UTF-8.`, 'Save it as UTF-8: other letters would be published.')
+  return text.replace(/\r?\n$/, '')
 }
 
 const Findings = z.object({
