@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { SHORTEST_PASSPHRASE } from '../../core/backup-passphrase.ts'
+import { decodeText } from '../disk/decode-text.ts'
 import { printAside } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
@@ -15,7 +16,7 @@ export interface PassphraseSource {
 }
 
 export async function readPassphrase({ file, variable, isNew }: PassphraseSource): Promise<string> {
-  const passphrase = file === null ? (variable ?? (await ask(isNew))) : readFile(file)
+  const passphrase = file === null ? (variable ?? (await ask(isNew))) : readFile(file, isNew)
   if (!isNew || passphrase.length >= SHORTEST_PASSPHRASE) return passphrase
   throw new StartFailure(
     `The passphrase has ${passphrase.length} characters.`,
@@ -24,9 +25,21 @@ export async function readPassphrase({ file, variable, isNew }: PassphraseSource
 }
 
 /** Its first line. */
-function readFile(file: string): string {
+function readFile(file: string, isNew: boolean): string {
+  const bytes = readBytes(file)
+  const text = bytes.toString()
+  // Nobody could type what such a file holds once it is lost. What has opened a backup still does.
+  if (isNew && decodeText(bytes) !== text)
+    throw new StartFailure(
+      `The passphrase file ${file} is not a plain text in UTF-8.`,
+      'Save it as UTF-8 without a byte order mark.',
+    )
+  return text.split(/\r?\n/, 1)[0] ?? ''
+}
+
+function readBytes(file: string): Buffer {
   try {
-    return readFileSync(file, 'utf8').split(/\r?\n/, 1)[0] ?? ''
+    return readFileSync(file)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartFailure(
