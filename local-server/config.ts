@@ -213,6 +213,13 @@ export function defaultDataDir(env: Env = process.env): string {
   return join(env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'nightpost')
 }
 
+/** Of a command that no flag names one to. Throws StartFailure for a variable that a start would refuse. */
+export function readDataDir(env: Env = process.env): string {
+  const raw = Settings.pick({ NIGHTPOST_DATA_DIR: true }).safeParse(env)
+  if (!raw.success) throw refusal(raw.error)
+  return resolve(defaultDataDir(env))
+}
+
 /** Null when it is not set. */
 export function readBackupPassphrase(env: Env = process.env): string | null {
   return env['NIGHTPOST_BACKUP_PASSPHRASE'] || null

@@ -1,7 +1,7 @@
 // The commands of `nightpost`. Their code is loaded when one is used.
 import { Argument, Option, type Command, type CommanderError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
-import { defaultDataDir, readAgentSettings, usageSentence } from '../config.ts'
+import { defaultDataDir, readAgentSettings, readDataDir, usageSentence } from '../config.ts'
 import { createCommand } from '../terminal/create-command.ts'
 import { UsageFailure } from '../terminal/start-failure.ts'
 import { AGENT_CLIENTS, type AgentClient } from './agents/agent-clients.ts'
@@ -54,6 +54,10 @@ export function createCommandLine(programs: Readonly<Record<string, Program>> = 
     .description('print what makes your shell complete the commands')
     .addHelpText('after', COMPLETION_HELP)
     .action(async (shell: Shell) => (await import('./completion.ts')).printCompletion(nightpost, shell))
+  // Not before: help is printed whatever the variable holds.
+  nightpost.hook('preAction', (_nightpost, command) => {
+    if (command.getOptionValueSource('dataDir') === 'default') command.setOptionValue('dataDir', readDataDir())
+  })
   refuseWrongWords(nightpost)
   return nightpost
 }

@@ -2,7 +2,7 @@
 import { CommanderError, Option } from 'commander'
 import { z } from 'zod'
 import { KEY_RIGHTS, type KeyRights } from '../../core/api/access.ts'
-import { defaultDataDir, usageSentence } from '../config.ts'
+import { defaultDataDir, readDataDir, usageSentence } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { createCommand } from '../terminal/create-command.ts'
 import { endWithOutput } from '../terminal/closed-output.ts'
@@ -53,6 +53,7 @@ function readArguments(argv: readonly string[]): Arguments {
       `Call it as: ${calledAs('key', 'NAME [--rights RIGHTS] [--data-dir DIR]')}`,
     )
   }
+  if (command.getOptionValueSource('dataDir') === 'default') command.setOptionValue('dataDir', readDataDir())
   return { name: command.args[0] ?? '', ...command.opts<Omit<Arguments, 'name'>>() }
 }
 

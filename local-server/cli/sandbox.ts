@@ -1,7 +1,7 @@
 // `npm run sandbox`: the stand-in for Instagram alone, for scripts and for servers started with
 // NIGHTPOST_SANDBOX_URL.
 import { join } from 'node:path'
-import { defaultDataDir } from '../config.ts'
+import { readDataDir } from '../config.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 import { startSandboxServer } from '../sandbox/sandbox-server.ts'
 import { SANDBOX_PAGE_TOKEN, SANDBOX_PARTNER_TOKEN } from '../sandbox/tokens/known-tokens.ts'
@@ -27,7 +27,7 @@ const options = createCommand(calledAs('sandbox', ''))
 endOnUncaught()
 outliveOutput()
 try {
-  const dataDir = options.dataDir ?? join(defaultDataDir(), 'sandbox')
+  const dataDir = options.dataDir ?? join(readDataDir(), 'sandbox')
   const server = await startSandboxServer({ port: options.port, dataDir })
   say(server.origin)
   say(`  Feed          ${server.origin}/sandbox`)

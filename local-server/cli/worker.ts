@@ -1,6 +1,6 @@
 // `npm run worker`: the user's Worker on this computer, for trying out and for tests. Scripts read its one line of JSON.
-import { join, resolve } from 'node:path'
-import { defaultDataDir, readWorkerHosts } from '../config.ts'
+import { join } from 'node:path'
+import { readDataDir, readWorkerHosts } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { createCommand } from '../terminal/create-command.ts'
 import { outliveOutput } from '../terminal/closed-output.ts'
@@ -34,7 +34,7 @@ const sayAside = (line: string) => printAside(`${line}\n`)
 try {
   const server = await startWorkerServer({
     port: options.port,
-    dataDir: resolve(options.dataDir ?? join(defaultDataDir(), 'worker')),
+    dataDir: options.dataDir ?? join(readDataDir(), 'worker'),
     hosts: readWorkerHosts(),
     say: sayAside,
   })

@@ -1,0 +1,24 @@
+// The data folder of a command without --data-dir.
+import { resolve } from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { typeCommand } from '../../process-harness/typed-command.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+it.each([
+  ['empty', ''],
+  ['below ~, which no shell has replaced', '~/nightpost'],
+])('NIGHTPOST_DATA_DIR is refused by a command as by a start when it is %s', async (_what, dir) => {
+  vi.stubEnv('NIGHTPOST_DATA_DIR', dir)
+  expect(await typeCommand('status')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('NIGHTPOST_DATA_DIR or --data-dir has a value that cannot be used.'),
+  })
+})
+
+it('an agent is told the whole path of a folder that the variable names from here', async () => {
+  vi.stubEnv('NIGHTPOST_DATA_DIR', 'my posts')
+  const { stdout } = await typeCommand('mcp', '--print-config', 'cursor')
+  expect(JSON.parse(stdout).mcpServers.nightpost.args).toContain(resolve('my posts'))
+})
