@@ -56,6 +56,7 @@ export function createCommandLine(programs: Readonly<Record<string, Program>> = 
     .action(async (shell: Shell) => (await import('./completion.ts')).printCompletion(nightpost, shell))
   // Not before: help is printed whatever the variable holds.
   nightpost.hook('preAction', (_nightpost, command) => {
+    refuseFlagsOfGroup(command)
     if (command.getOptionValueSource('dataDir') === 'default') command.setOptionValue('dataDir', readDataDir())
   })
   refuseWrongWords(nightpost)
@@ -71,6 +72,16 @@ Examples:
 const EXIT_HELP = `
 Exit codes: 0 done, 1 failed or not all of it, 2 wrong words, 3 refused by Nightpost, 4 no server, 5 accepted and has to
 wait, 6 wrong passphrase.`
+
+/** What stands before `import` in `nightpost schedule --zone X import` is read for `schedule`, and would be left out. */
+function refuseFlagsOfGroup(command: Command): void {
+  const { parent } = command
+  const isGiven = (option: Option) => parent?.getOptionValueSource(option.attributeName()) === 'cli'
+  const flag = parent?.options.find(isGiven)?.long
+  if (flag === undefined) return
+  const words = `nightpost ${parent?.name()} ${command.name()}`
+  throw new UsageFailure(`${flag} belongs behind ${words}.`, `${words} --help says more.`)
+}
 
 /** Each with the usage of the command that they were given to. */
 function refuseWrongWords(command: Command): void {

@@ -1,4 +1,4 @@
-// The data folder of a command without --data-dir.
+// The flags of a command: the data folder where none names it, and those that stand before the command.
 import { resolve } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { typeCommand } from '../../process-harness/typed-command.ts'
@@ -21,4 +21,16 @@ it('an agent is told the whole path of a folder that the variable names from her
   vi.stubEnv('NIGHTPOST_DATA_DIR', 'my posts')
   const { stdout } = await typeCommand('mcp', '--print-config', 'cursor')
   expect(JSON.parse(stdout).mcpServers.nightpost.args).toContain(resolve('my posts'))
+})
+
+it.each([
+  ['schedule', ['--zone', 'Asia/Tokyo', 'import', 'week.csv'], '--zone'],
+  ['insights', ['--account', 'demo.kitchen', 'export'], '--account'],
+  ['schedule', ['--data-dir', '/elsewhere', 'cancel', '7'], '--data-dir'],
+])('a flag of %s before the command below it is refused, not left out', async (group, words, flag) => {
+  expect(await typeCommand(group, ...words)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(`${flag} belongs behind nightpost ${group} `),
+  })
 })
