@@ -8,7 +8,7 @@ import { safeSentence, safeText } from '../../core/redact.ts'
 
 export function registerNoticeFunctions(raw: Database.Database, migrationsDir: string): void {
   const { readWarning, readFailure } = readersOf(
-    readFileSync(join(migrationsDir, '0006_sentences.txt'), 'utf8').trimEnd().split('\n'),
+    readFileSync(join(migrationsDir, '0006_sentences.txt'), 'utf8').trimEnd().split(/\r?\n/),
   )
   const toWarnings = (stored: unknown) =>
     Array.isArray(stored) ? stored.map((one: unknown) => (isText(one) ? readWarning(one) : one)) : stored
