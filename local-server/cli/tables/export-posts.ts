@@ -1,7 +1,7 @@
 // `nightpost posts export`: every post as a table, on standard output.
 import { z } from 'zod'
 import { printForFile, say } from '../../terminal/say.ts'
-import { ask, listAccounts } from '../calls.ts'
+import { ask, askIfThere, listAccounts } from '../calls.ts'
 import type { ContractFlags } from '../contract/contract.ts'
 import { latestNumbers } from '../insights.ts'
 import { writeCsv } from './write-csv.ts'
@@ -91,9 +91,9 @@ async function asRows(
   const names = new Map((await listAccounts(send)).map(({ id, username }) => [id, username]))
   const rows: ListedPost[] = []
   for (const { insights, ...post } of posts) {
-    const { mediaFiles } = WithFiles.catch({ mediaFiles: [] }).parse(
-      await ask(send, `/posts/${post.id}`).catch(() => null),
-    )
+    // Deleted meanwhile, it has none.
+    const found = WithFiles.nullable().parse(await askIfThere(send, `/posts/${post.id}`))
+    const mediaFiles = found?.mediaFiles ?? []
     const mediaFileIds = mediaFiles.length === 0 ? '' : JSON.stringify(mediaFiles.map(({ id }) => id))
     rows.push({ ...post, ...insights, account: names.get(String(post['platformAccountId'])), mediaFileIds })
   }

@@ -8,6 +8,7 @@ const server = vi.hoisted(() => ({
   live: new Set<string>(),
   asked: [] as string[],
   afterPage: (_page: number) => {},
+  onePost: async (): Promise<Response> => Response.json({ mediaFiles: [{ id: 'file 1' }] }),
 }))
 vi.mock('../../../local-server/cli/session.ts', () => ({
   withSession: (_dataDir: string, work: (send: Send) => Promise<void>) => work(send),
@@ -18,6 +19,8 @@ const send: Send = async (path) => {
     server.asked.push(path)
     return Response.json({ latest: [{ metric: 'reach', at: '', value: 30, reason: null }] })
   }
+  if (path === '/api/v1/auth/me') return Response.json({ accounts: [] })
+  if (!path.includes('?')) return server.onePost()
   const page = Number(new URLSearchParams(path.split('?')[1]).get('page'))
   const until = page * 100
   const posts = server.ids
@@ -57,4 +60,12 @@ it('an export reads the numbers of what is live, and not all that was ever count
     expect.objectContaining({ id: 'live', insights: { reach: 30 } }),
   ])
   expect(server.asked).toEqual(['/api/v1/posts/live/insights'])
+})
+
+it('an export as a table ends with a failure when the server does, not without the files', async () => {
+  server.ids = ['planned']
+  server.onePost = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }))
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  await expect(exportPosts({ dataDir: '', csv: true })).rejects.toMatchObject({ exitCode: 4 })
+  expect(write).not.toHaveBeenCalled()
 })
