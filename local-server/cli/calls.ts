@@ -1,5 +1,5 @@
 // What the commands of the contract have in common: a request, an upload, an account by its name.
-import { openAsBlob } from 'node:fs'
+import { openAsBlob, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { z } from 'zod'
@@ -124,9 +124,10 @@ async function readAsBlob(file: string): Promise<Blob> {
 }
 
 /** Throws StartFailure for what is no file. */
-export async function requireReadable(file: string): Promise<void> {
+export async function requireReadable(file: string): Promise<Stats> {
   const info = await stat(file).catch(() => null)
   if (!info?.isFile()) throw unreadable(file)
+  return info
 }
 
 const unreadable = (file: string) => new StartFailure(`${file} cannot be read.`, 'Name a picture or a video.')

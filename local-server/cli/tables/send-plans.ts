@@ -1,7 +1,6 @@
 // Sends what was read from a table: the files of each row, then its post. Uploads carry keys made from their content. A request for a
 // post needs none: the row is remembered with its post, for exactly as long as that is there.
 import { hash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { StartFailure } from '../../terminal/start-failure.ts'
 import type { TableRow } from '../../../core/rules/tables/judge-row.ts'
@@ -9,7 +8,7 @@ import { contentOfRow } from '../../../core/rules/tables/post-of-row.ts'
 import type { RowFate } from '../../../core/rules/tables/row-fates.ts'
 import type { RowMark } from '../../../core/rules/tables/row-mark.ts'
 import type { AnnouncedPost } from '../contract/planned-post.ts'
-import { ask, askIfThere, RefusedRequest, uploadFile, type UploadedMedia } from '../calls.ts'
+import { ask, askIfThere, RefusedRequest, requireReadable, uploadFile, type UploadedMedia } from '../calls.ts'
 import { changeKnownPost, type KnownPost } from './known-rows.ts'
 import type { Send } from '../session.ts'
 
@@ -170,7 +169,7 @@ async function scheduleTogether(send: Send, plans: readonly Plan[], atomic: bool
 async function uploadAll(send: Send, files: readonly string[]): Promise<UploadedMedia[]> {
   const media: UploadedMedia[] = []
   for (const file of files) {
-    const { size, mtimeMs } = await stat(file)
+    const { size, mtimeMs } = await requireReadable(file)
     const key = hash('sha256', JSON.stringify([file, size, mtimeMs]))
     const known = await uploadFile(send, file, { 'idempotency-key': key })
     // The same answer comes for a day, also for a file that was deleted since.
