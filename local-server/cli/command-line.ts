@@ -57,7 +57,8 @@ export function createCommandLine(programs: Readonly<Record<string, Program>> = 
   // Not before: help is printed whatever the variable holds.
   nightpost.hook('preAction', (_nightpost, command) => {
     refuseFlagsOfGroup(command)
-    if (command.getOptionValueSource('dataDir') === 'default') command.setOptionValue('dataDir', readDataDir())
+    if (command.getOptionValueSource('dataDir') === 'default')
+      command.setOptionValue('dataDir', readDataDir())
   })
   refuseWrongWords(nightpost)
   return nightpost

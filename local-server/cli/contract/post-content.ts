@@ -125,7 +125,10 @@ async function readCaption(file: string): Promise<string> {
     throw new StartFailure(`${file} cannot be read.`, 'Name a text file, or - for standard input.')
   const text = decodeText(bytes)
   if (text === null)
-    throw new StartFailure(`${file} is not a text in UTF-8.`, 'Save it as UTF-8: other letters would be published.')
+    throw new StartFailure(
+      `${file} is not a text in UTF-8.`,
+      'Save it as UTF-8: other letters would be published.',
+    )
   return text.replace(/\r?\n$/, '')
 }
 
