@@ -38,7 +38,7 @@ const ACCOUNTS = { platform: 'demo.kitchen', partner: 'harbour.bakery' } as cons
 export function createOthers(sandbox: Sandbox, machine: Machine): Others {
   const { elsewhere } = sandbox
   const theirs = new Set<string>()
-  /** As it was before. What is still live has got its comments since. */
+  /** As it was before. What is still live has got its comments since, and what was taken down had them. */
   const touched = new Map<string, WentOut & UnderMedia>()
   const takenDown = new Set<string>()
   const tokens: Record<Login, string> = { platform: SANDBOX_ACCESS_TOKEN, partner: SANDBOX_PARTNER_TOKEN }
@@ -71,10 +71,13 @@ export function createOthers(sandbox: Sandbox, machine: Machine): Others {
       touch(media)
       runOn(machine, () => elsewhere.mendCaption(media.id, 'mended by hand'))
     },
-    takeDown(media) {
-      touch(media)
-      takenDown.add(media.id)
-      runOn(machine, () => elsewhere.remove(media.id))
+    takeDown({ id }) {
+      // Not as whoever takes it down has last seen it: its comment may have come since.
+      const media = sandbox.live().find((one) => one.id === id)
+      if (!media) return
+      touched.set(id, { ...asItWentOut(media), isTouched: true })
+      takenDown.add(id)
+      runOn(machine, () => elsewhere.remove(id))
     },
     tokenOf: (login) => tokens[login],
     changePassword: (login) => runOn(machine, () => elsewhere.changePassword(PEOPLE[login])),

@@ -82,7 +82,10 @@ export function planOf(seed: number, like = seed): Plan {
 const STORM_TAIL: Duration = 2 * MINUTE
 const LONGEST_CALM: Duration = 30 * HOUR
 const CALM_STEP: Duration = 5 * MINUTE
-/** A post that is live already may have its first comment so much later: an account that the platform has blocked rests for an hour first, or for a day. */
+/**
+ * A post that is live already may have its first comment so much later: an account that the platform has blocked rests for an hour
+ * first, or for a day.
+ */
 const lastComment = (mix: Mix): Duration => (hasRarely(mix, 'account blocked') ? 27 * HOUR : 3 * HOUR)
 const LONG_LID: Duration = 40 * MINUTE
 /** What a lid has delayed is no longer late. */
