@@ -1,4 +1,5 @@
 // The time that is given to `--at`, and times as commands print them.
+import { firstCharacters } from '../../core/rules/content/first-characters.ts'
 import { timeProblemWords } from '../../core/rules/tables/table-problems.ts'
 import { readTypedTime, type DateOrder } from '../../core/rules/times/typed-time.ts'
 import { isTimeZone, toIso, type Instant } from '../../core/time.ts'
@@ -53,11 +54,5 @@ export function timeInZone(iso: string, timeZone: string): string {
 /** The beginning of its caption, on one line. */
 export function firstWords(caption: string | null, most = 40): string {
   const line = (caption ?? '').replaceAll(/\s+/g, ' ').trim()
-  const letters = Array.from(line)
-  return letters.length > most
-    ? `${letters
-        .slice(0, most - 1)
-        .join('')
-        .trimEnd()}…`
-    : line
+  return firstCharacters(line, most) === line ? line : `${firstCharacters(line, most - 1).trimEnd()}…`
 }

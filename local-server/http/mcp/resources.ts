@@ -2,6 +2,7 @@
 import { ResourceNotFoundError, ResourceTemplate, type McpServer } from '@modelcontextprotocol/server'
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import type { PostBody } from '../../../core/api/posts.ts'
+import { firstCharacters } from '../../../core/rules/content/first-characters.ts'
 import { refusalText, withoutEmpty } from './answers.ts'
 import type { Call } from './requests.ts'
 import { shownFileWhole, shownPost } from './shown.ts'
@@ -16,10 +17,7 @@ export function addResources(server: McpServer, call: Call): void {
       return {
         resources: newest.map(({ id: postId, status, caption }) => ({
           uri: `nightpost://posts/${postId}`,
-          name: Array.from(`${status} ${caption ?? ''}`)
-            .slice(0, NAME_LENGTH)
-            .join('')
-            .trim(),
+          name: firstCharacters(`${status} ${caption ?? ''}`, NAME_LENGTH).trim(),
           mimeType: 'application/json',
         })),
       }

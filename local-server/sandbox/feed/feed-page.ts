@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { firstCharacters } from '../../../core/rules/content/first-characters.ts'
 import type { SandboxAccount } from '../demo-account.ts'
 import type { LiveMedia } from '../live.ts'
 import type { StrangerStory } from '../mentions/mention-state.ts'
@@ -67,7 +68,9 @@ function storyOf({ permalink, imageUrl, timestamp, userTags }: LiveMedia): Html 
 function tile(post: LiveMedia): Html {
   const { caption, altText, timestamp, permalink, imageUrl, kind } = post
   const label =
-    altText ?? (caption === null ? null : excerpt(caption)) ?? `Picture of ${readableTime(timestamp)}`
+    altText ??
+    (caption === null ? null : firstCharacters(caption, 120)) ??
+    `Picture of ${readableTime(timestamp)}`
   const mark = MARKS[kind]
   return html`<li>
     <a href="${new URL(permalink).pathname}">
@@ -100,11 +103,6 @@ function initials(name: string): string {
 
 function number(value: number): string {
   return value.toLocaleString('en')
-}
-
-/** Cut between characters, never inside one. */
-function excerpt(text: string): string {
-  return Array.from(text).slice(0, 120).join('')
 }
 
 /** Strangers' stories that mention the account. Live ones only: their media are gone with them. */
