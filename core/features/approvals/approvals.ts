@@ -163,7 +163,10 @@ async function ask(
   if (outcome === null) throw unreadable()
   const { contentHash } = outcome
   if (await isMade(deps.media, { action, change, scheduledFor, timezone, contentHash }, post))
-    throw new CodedError('INVALID_STATUS', 'This post is so already: there is nothing to ask for.')
+    throw new CodedError(
+      'INVALID_STATUS',
+      'The post already has this change. Ask only for what should be different.',
+    )
   const asked = { postId, action, version: post.updatedAt, contentHash, scheduledFor, timezone, keyId }
   const before = waiting.find(({ request }) => asksFor(request, asked))
   const request = {

@@ -30,8 +30,8 @@ export async function readContentToSend(
 }
 
 /**
- * Covers exactly what the platform would get, including rendered files, and their alt texts where it takes them. `more`: what else a person answers for,
- * where the version of the post does not hold it.
+ * Covers exactly what the platform would get, including rendered files, and their alt texts where it takes them. `more`: what else a
+ * person answers for, where the version of the post does not hold it.
  */
 export function hashOf(
   { accountId, payload, files, takesAltTexts }: ContentToSend,
