@@ -70,7 +70,7 @@ export function recordTry(
 async function resolveCancel(asking: Asking, asked: Purpose): Promise<SafeText | null> {
   const { handovers } = asking.deps
   // To be stored before it is asked, as what is asked.
-  await handovers.change(asking.id, whileTold)
+  if (asked.isUntold) await handovers.change(asking.id, whileTold)
   const reply = await askForRelease(asking, asked, asked.isUntold)
   if ('view' in reply) return null
   if (asked.isUntold && !mayHaveActed(reply))
