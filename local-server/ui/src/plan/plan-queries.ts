@@ -89,7 +89,9 @@ async function unlessDone<Answer>({ post: { id }, at, timeZone }: NewTime, sent:
   try {
     return await sent
   } catch (error) {
-    const post = await parseResponse(api.posts[':id'].$get({ param: { id } }))
+    const post = await parseResponse(api.posts[':id'].$get({ param: { id } })).catch(() => {
+      throw error
+    })
     const { status, scheduledFor, timezone } = post
     if (status !== 'SCHEDULED' || scheduledFor !== toIso(at) || timezone !== knownZoneOf(timeZone))
       throw error
