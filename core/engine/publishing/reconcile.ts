@@ -39,7 +39,7 @@ export interface Evidence extends ContainerSeen {
 /** Without access. */
 export const NOTHING_READ: Evidence = { status: null, platformTime: null, match: null }
 
-/** Another program may have sent it, from a container unknown here: only the media can show it. */
+/** Another program may have sent it, from a container unknown here: only the media can show it, and are read twice. */
 const NO_CONTAINER_OF_OURS: ContainerSeen = { status: 'EXPIRED', platformTime: null }
 
 /** The looks after the first; a post is then looked for at an even pace. */
@@ -131,9 +131,12 @@ function judgeEvidence(publication: Publication, evidence: Evidence, now: Instan
   if (publication.containerId === null && publication.containersAsked > 0) return OPEN
   // While a media could be this post, nothing proves that none is.
   const isNone = match.kind === 'none'
+  const finishedSeenAt = [...publication.finishedSeenAt, platformTime ?? now]
+  // The list may lag behind a media that another program has just published.
+  if (isNone && publication.containerId === null && !areProofAgeApart(finishedSeenAt))
+    return { kind: 'open', noted: { finishedSeenAt } }
   if (isNone && (status === 'ERROR' || status === 'EXPIRED')) return judgeDead(publication)
   if (status !== 'FINISHED') return OPEN
-  const finishedSeenAt = [...publication.finishedSeenAt, platformTime ?? now]
   return isNone
     ? judgeFinished(publication, finishedSeenAt, now)
     : { kind: 'open', noted: { finishedSeenAt } }
@@ -162,13 +165,12 @@ function judgePublished(
  */
 function judgeFinished(publication: Publication, finishedSeenAt: readonly Instant[], now: Instant): Finding {
   const { intent } = publication
-  const [first = 0, last = first] = [finishedSeenAt[0], finishedSeenAt.at(-1)]
   const lagging = intent?.onlyLagReplies && now - intent.at < LAG_LIMIT
   if (lagging && maySend(publication)) {
     if (finishedSeenAt.length >= intent.lagLooks) return { kind: 'never-sent' }
     return { kind: 'lagging', noted: { finishedSeenAt } }
   }
-  if (last - first < PROOF_AGE) return { kind: 'open', noted: { finishedSeenAt } }
+  if (!areProofAgeApart(finishedSeenAt)) return { kind: 'open', noted: { finishedSeenAt } }
   if (intent?.lastRefusal && !mayPass(intent.lastRefusal)) return notLive(publication, intent.lastRefusal)
   if (publication.settleOnly) return notLive(publication, NOT_SENT_AGAIN)
   if (!maySend(publication)) return notLive(publication, FOUND_NOT_LIVE)
@@ -176,6 +178,11 @@ function judgeFinished(publication: Publication, finishedSeenAt: readonly Instan
   if (intent?.outdatedFiles) return { kind: 'not-live', failure: OLD_FILES_PREPARED }
   if (intent && intent.sends >= MAX_SENDS) return notLive(publication, NEVER_TAKEN)
   return { kind: 'never-sent' }
+}
+
+function areProofAgeApart(looks: readonly Instant[]): boolean {
+  const [first = 0, last = first] = [looks[0], looks.at(-1)]
+  return last - first >= PROOF_AGE
 }
 
 /** A limit of calls, too, which was waited for before this was read. */

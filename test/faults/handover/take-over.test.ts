@@ -104,6 +104,17 @@ describe('taking a post over from a Worker that does not answer', () => {
     expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', igMediaId: media, warnings: null })
   })
 
+  it('finds what the Worker has published where the list of media lags', async () => {
+    world = await createHandoverWorld({ behaviour: { listLag: 100 * SECOND } })
+    const post = await world.newPost('late and live')
+    silent()
+    await world.run(11 * MINUTE + 20 * SECOND)
+    await taken(post)
+    await world.run(3 * MINUTE)
+    expect(world.liveCount('late and live')).toBe(1)
+    expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED' })
+  })
+
   it('tells once that it is published, and keeps its copy on the Page, when the Worker says so, too', async () => {
     const post = await world.newPost('told once')
     silent()

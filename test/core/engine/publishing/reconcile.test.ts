@@ -301,7 +301,8 @@ describe('reconciling an uncertain publish call', () => {
   })
 
   it('starts over where no container is known only once the list reaches back to its time', () => {
-    const retry = anUncertainPublication({ containerId: null, containersAsked: 0 })
+    const missed = { containerId: null, containersAsked: 0, finishedSeenAt: [NOW - MINUTE] }
+    const retry = anUncertainPublication(missed)
     expect(listingFor(retry)).toEqual({ of: 'posts', limit: 100 })
     const dead = status('EXPIRED', null)
     const newer = Array.from({ length: 100 }, (_, n) => ({ ...ours, id: `${n}`, caption: `Later ${n}` }))
@@ -314,6 +315,17 @@ describe('reconciling an uncertain publish call', () => {
       step: 'claimed',
       intent: null,
     })
+  })
+
+  it('starts over where no container is known once nothing was listed twice, as far apart as a list may lag', () => {
+    const unknown = anUncertainPublication({ containerId: null, containersAsked: 0 })
+    const nothing = { status: status('EXPIRED', null), media: listed() }
+    const once = look(unknown, nothing, NOW)
+    expect(once).toEqual({ finishedSeenAt: [NOW], reads: 1, nextAt: NOW + 15_000 })
+    const early = { ...unknown, ...once }
+    expect(look(early, nothing, NOW + MINUTE - 1).step).toBeUndefined()
+    expect(look(early, { ...nothing, media: listed(ours) }, NOW + MINUTE)).toMatchObject({ mediaId: ours.id })
+    expect(look(early, nothing, NOW + MINUTE)).toMatchObject({ step: 'claimed', intent: null })
   })
 
   it('sends nothing more for a post that was deleted meanwhile, and still finds out whether it is live', () => {
