@@ -78,7 +78,7 @@ export interface InsightStore {
   addMedia(media: readonly InsightMedia[]): Promise<void>
   /** Posts that went live since then and are not among the media as what they are; `done` and `nextAt` say nothing. */
   unknownPosts(accountId: string, since: Instant): Promise<InsightMedia[]>
-  /** Media to look at by then, soonest first; at most fifty. */
+  /** Media to look at by then, at most fifty: the youngest first, since a story ends and an old post can wait. */
   due(accountId: string, until: Instant): Promise<InsightMedia[]>
   /** When the next one is due; null when none ever is. */
   nextAt(accountId: string): Promise<Instant | null>

@@ -62,7 +62,7 @@ function mediaIn(db: Db): Pick<InsightStore, OfMedia> {
     },
     async due(accountId, until) {
       const isDue = and(ofAccount(accountId), lte(nextAt, until))
-      return listMedia(db).where(isDue).orderBy(asc(nextAt)).limit(MOST_DUE).all()
+      return listMedia(db).where(isDue).orderBy(desc(publishedAt)).limit(MOST_DUE).all()
     },
     async nextAt(accountId) {
       // The condition is that of the index.

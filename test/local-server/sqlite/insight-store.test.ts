@@ -65,8 +65,9 @@ describe('SQLite as an InsightStore', () => {
     expect(await mediaOf()).toMatchObject([{ igMediaId: '9', done: 1, rows }])
   })
 
-  it('lists what is due, soonest first, and nothing that is over', async () => {
-    await a().addMedia([aMedia('1', { nextAt: START + DAY }), aMedia('2'), aMedia('3', { nextAt: null })])
+  it('lists what is due, the youngest first, and nothing that is over', async () => {
+    const young = { nextAt: START + DAY, publishedAt: START + 1 }
+    await a().addMedia([aMedia('1'), aMedia('2', young), aMedia('3', { nextAt: null })])
     const due = await b().due(ACCOUNT_ID, START + DAY)
     expect(due.map(({ igMediaId }) => igMediaId)).toEqual(['2', '1'])
     expect([await a().nextAt(ACCOUNT_ID), await a().nextAt('another')]).toEqual([START + HOUR, null])

@@ -25,6 +25,21 @@ describe('reading what the platform counts', () => {
     expect(((last?.at ?? 0) - STORY.publishedAt) / HOUR).toBeLessThan(23.75)
   })
 
+  it('keeps a story to its end while hundreds of older posts wait to be read', async () => {
+    const reels = Array.from({ length: 400 }, (_, n) =>
+      aShown({ igMediaId: String(1_000 + n), kind: 'REELS', publishedAt: START - (n + 10) * DAY }),
+    )
+    const story = { ...STORY, publishedAt: START - 22 * HOUR }
+    world.audience.media = [...reels, story]
+    const known = { accountId: ACCOUNT_ID, postId: null, isTrial: false, done: 0, nextAt: START }
+    await world.run(MINUTE)
+    await world.stores.insights.addMedia(reels.map((reel) => ({ ...reel, ...known })))
+    await world.run(2.5 * HOUR)
+    const last = (await world.rowsOf('18')).findLast(({ metric }) => metric === 'look')
+    expect(last).toMatchObject({ reason: null })
+    expect(await world.stores.insights.due(ACCOUNT_ID, world.truth.now())).not.toEqual([])
+  })
+
   it('reads everything else when one metric is refused, and does not ask for that one again', async () => {
     world.audience.media = [REEL]
     world.audience.refused.add('reels_skip_rate')
