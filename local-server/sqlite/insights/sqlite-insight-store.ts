@@ -182,7 +182,8 @@ function addMedia(tx: Tx, media: InsightMedia): void {
 }
 
 function unknownPosts(db: Db, wanted: SQL | undefined): InsightMedia[] {
-  const isKnown = sql`exists (select 1 from insight_media where account_id = posts.platform_account_id and ig_media_id = posts.ig_media_id and post_id is not null)`
+  // Not by the id of its media, which is another one for another login.
+  const isKnown = sql`exists (select 1 from insight_media where post_id = posts.id)`
   const isUnknown = and(
     eq(posts.status, 'PUBLISHED'),
     wanted,

@@ -138,6 +138,16 @@ describe('SQLite as an InsightStore', () => {
     expect(await b().unknownPosts(ACCOUNT_ID, 0)).toEqual([])
   })
 
+  it('knows a post by another login’s id for it, and does not go back to the former one', async () => {
+    const { post } = await accept(store.a, { platformAccountId: ACCOUNT_ID })
+    await mustCommit(store.a, await mustClaim(store.a), PUBLISHED)
+    const [found] = await b().unknownPosts(ACCOUNT_ID, 0)
+    const permalink = 'https://www.instagram.com/p/1/'
+    await a().addMedia([{ ...aMedia(found?.igMediaId ?? ''), permalink, postId: post.id }])
+    await a().addMedia([aMedia('9', { permalink })])
+    expect(await b().unknownPosts(ACCOUNT_ID, 0)).toEqual([])
+  })
+
   it('keeps nothing of a media or an account that has been deleted meanwhile', async () => {
     await record('1', [reach(START + HOUR, 5)])
     expect(await a().recordOwn(ACCOUNT, [reach(START, 5)])).toBe(0)
