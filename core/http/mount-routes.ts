@@ -63,6 +63,7 @@ export function contractRoutes(
 export type ContractRoutes = ReturnType<typeof contractRoutes>
 
 const PAGE_BASE = '/api'
+const isPublic = (path: string) => `${path}/`.startsWith(`${PUBLIC_BASE}/`)
 /** Besides the contract's open routes, a browser must reach these before it has a cookie, or comes here without it. */
 const OPEN_TO_PAGE: ReadonlySet<string> = new Set([
   ...OPEN_PATHS,
@@ -107,7 +108,7 @@ function pageGate(auth: AuthDeps, limited: MiddlewareHandler<AppEnv>): Middlewar
   const [required, noticed] = [requireLogin(auth), noticeLogin(auth)]
   return (c, next) => {
     // Both mounts match this pattern; the versioned one has been through its own gate.
-    if (c.req.path.startsWith(`${PUBLIC_BASE}/`)) return next()
+    if (isPublic(c.req.path)) return next()
     if (OPEN_TO_PAGE.has(c.req.path.slice(PAGE_BASE.length))) return noticed(c, next)
     return required(c, () => limited(c, () => requireCookie(c, next) as Promise<void>) as Promise<void>)
   }
@@ -118,7 +119,7 @@ function jsonBodies(base: string): MiddlewareHandler<AppEnv> {
   const upload = `${base}/media/upload`
   return (c, next) => {
     // Both mounts match the page's pattern, and a body can be read once.
-    const isReadAlready = base === PAGE_BASE && c.req.path.startsWith(`${PUBLIC_BASE}/`)
+    const isReadAlready = base === PAGE_BASE && isPublic(c.req.path)
     return isReadAlready || c.req.path === upload ? next() : readJsonBody(c, next)
   }
 }

@@ -100,6 +100,7 @@ describe('every declared route', () => {
     const key = bearer(await test.newKey())
     expect(await answer(test, 'GET', `${BASE}/no-such-route`, key)).toBe('404 NOT_FOUND')
     expect(await answer(test, 'DELETE', `${BASE}/posts`, key)).toBe('404 NOT_FOUND')
+    expect(await answer(test, 'GET', BASE, key)).toBe('404 NOT_FOUND')
     const written = await test.app.request(`${BASE}/no-such-route`, jsonRequest('POST', {}, key))
     expect(written.status).toBe(404)
     expect(await answer(test, 'GET', '/no-such-page', {})).toBe('404 NOT_FOUND')

@@ -33,6 +33,12 @@ describe('the limit of a key', () => {
     expect((await me(test, key)).status).toBe(429)
   })
 
+  it('counts a request to the base address once', async () => {
+    const test = limited({ perMinute: 5, perHour: 1_000 })
+    const answer = await test.call('/api/v1', { headers: bearer(await test.newKey()) })
+    expect(fieldsOf(answer)).toMatchObject({ remaining: 4 })
+  })
+
   it('says in three places how long to wait, and that is exactly enough', async () => {
     const test = limited({ perMinute: 1, perHour: 1_000 })
     const key = await test.newKey()
