@@ -39,7 +39,7 @@ export function noticeLogin(deps: AuthDeps): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** A key must not create or revoke keys, nor reach what only the page needs. Throws COOKIE_AUTH_REQUIRED. */
+/** A key must not reach what only the page needs. Throws COOKIE_AUTH_REQUIRED. */
 export const requireCookie: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.var.caller.kind !== 'session') throw new CodedError('COOKIE_AUTH_REQUIRED')
   await next()

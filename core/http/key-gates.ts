@@ -1,7 +1,13 @@
 // The gates that only API keys have to pass: how often they may call, and what. The page is neither counted nor restricted.
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
-import { APPROVAL_ACTIONS, KEY_RIGHTS, type ApprovalAction, type KeyRights } from '../api/access.ts'
+import {
+  APPROVAL_ACTIONS,
+  COOKIE_ONLY,
+  KEY_RIGHTS,
+  type ApprovalAction,
+  type KeyRights,
+} from '../api/access.ts'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { RateLimiter } from '../features/rate-limits/sliding-log.ts'
@@ -54,16 +60,17 @@ const UUID = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}'
 type Declared = OpenAPIHono<AppEnv>['openAPIRegistry']['definitions']
 
 /**
- * What a key may do, decided in one place for every route, by what its declaration says (`openToKeys`). One that says nothing
- * needs a key with full rights, so that a new one is closed until somebody opens it. `base` is where the contract is mounted.
- * Throws COOKIE_AUTH_REQUIRED.
+ * What a key may do, decided in one place for every route, by what its declaration says (`openToKeys`), and before anything else
+ * of the request is looked at. One that says nothing needs a key with full rights, so that a new one is closed until somebody
+ * opens it; one that takes the cookie only is open to none. `base` is where the contract is mounted. Throws COOKIE_AUTH_REQUIRED.
  */
 export function requireRights(base: string, declared: Declared): MiddlewareHandler<AppEnv> {
-  const opened = declared.flatMap(openedRoute)
+  const [opened, closed] = [declared.flatMap(openedRoute), declared.flatMap(callsWithCookieOnly)]
   return async (c, next) => {
     const { caller } = c.var
     if (caller.kind !== 'key') return next()
     const call = `${c.req.method} ${c.req.path.slice(base.length)}`
+    if (closed.some((calls) => calls.test(call))) throw new CodedError('COOKIE_AUTH_REQUIRED')
     const route = opened.find(({ calls }) => calls.test(call))
     const needed = READS.has(c.req.method) ? 'read' : (route?.rights ?? 'full')
     if (RISING.indexOf(caller.rights) < RISING.indexOf(needed))
@@ -91,6 +98,15 @@ function openedRoute(definition: Declared[number]): OpenedRoute[] {
   const rights = KEY_RIGHTS.find((one) => one === opened)
   const asked = [...APPROVAL_ACTIONS, 'many' as const].find((one) => one === named)
   if (rights === undefined && asked === undefined) return []
-  const calls = new RegExp(`^${method.toUpperCase()} ${path.replaceAll('{id}', UUID)}$`)
-  return [{ calls, rights: rights ?? 'full', asked }]
+  return [{ calls: callsOf(method, path, UUID), rights: rights ?? 'full', asked }]
+}
+
+function callsWithCookieOnly(definition: Declared[number]): RegExp[] {
+  if (definition.type !== 'route') return []
+  const { method, path, security } = definition.route
+  return security === COOKIE_ONLY ? [callsOf(method, path, '[^/]+')] : []
+}
+
+function callsOf(method: string, path: string, id: string): RegExp {
+  return new RegExp(`^${method.toUpperCase()} ${path.replaceAll('{id}', id)}$`)
 }

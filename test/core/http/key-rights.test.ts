@@ -99,6 +99,28 @@ describe('a key that needs approval', () => {
   })
 })
 
+describe('what only the page may do', () => {
+  it.each(['full', 'read'] as const)(
+    'is refused to a key with the right %s, whatever it sends',
+    async (rights) => {
+      const test = createTestApp()
+      const key = bearer(await test.newKey('a script', rights))
+      const operations = (await servedOperations(test)).filter(({ access }) => access === 'cookie')
+      expect(operations.length).toBeGreaterThan(0)
+      for (const { method, template } of operations) {
+        const path = BASE + template.replace('{id}', 'no-id')
+        const headers = { ...key, 'content-type': 'application/x-www-form-urlencoded' }
+        const answer = await test.call(path, { method, headers, body: 'name=x' })
+        expect(await answer.json()).toEqual({
+          error: 'Only the Nightpost page can do this; an API key is not enough.',
+          code: 'COOKIE_AUTH_REQUIRED',
+          status: 403,
+        })
+      }
+    },
+  )
+})
+
 async function isRefused(
   test: TestApp,
   { method, template }: Operation,
