@@ -7,7 +7,7 @@ import { CodedError } from '../errors.ts'
 import type { AppEnv } from './context.ts'
 
 const LARGEST_BODY = 1024 * 1024
-const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
+const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i
 
 const limited = bodyLimit({
   maxSize: LARGEST_BODY,

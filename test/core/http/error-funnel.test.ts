@@ -73,6 +73,7 @@ describe('a malformed or mislabelled body', () => {
     'Application/JSON',
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
+    'application/json; charset=utf8',
   ])('is read as %s', async (contentType) => {
     const { error } = await publish(createTestApp(), '{}', contentType)
     expect(error).toMatch(/^accountId: /)
