@@ -8,7 +8,7 @@ import { SECURE_HEADERS } from '../core/http/secure-headers.ts'
 import { HOUR } from '../core/time.ts'
 import { hasCode } from './disk/private-folder.ts'
 import { helpForStart } from './disk/storage-causes.ts'
-import { isOwnHost } from './http/own-host.ts'
+import { isOwnHost, type OwnAddress } from './http/own-host.ts'
 import { StartFailure } from './terminal/start-failure.ts'
 import { calledAs } from './terminal/called-as.ts'
 
@@ -57,15 +57,20 @@ export async function listen(
   // A request without a Host is refused below like every other that is not for us. A phone may need long for a large video.
   const draining = new Set<Socket>()
   const { promise: answered, resolve: noteAnswered } = Promise.withResolvers<void>()
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    outgoing.once('finish', () => {
+      noteAnswered()
+      drainRequest(incoming, draining)
+    })
+    const objection = objectionTo(incoming, own)
+    if (objection === null) void respond(incoming, outgoing)
+    else refuse(incoming, outgoing, refusal(objection, newRequestId()))
+  }
   const newServer = () =>
-    createServer({ requireHostHeader: false, requestTimeout: HOUR }, (incoming, outgoing) => {
-      outgoing.once('finish', () => {
-        noteAnswered()
-        drainRequest(incoming, draining)
-      })
-      if (isOwnHost(incoming.rawHeaders, incoming.url ?? '', own)) void respond(incoming, outgoing)
-      else refuseHost(incoming, outgoing, newRequestId())
-    }).on('clientError', (error, socket) => refuseUnreadable(socket, error, newRequestId()))
+    createServer({ requireHostHeader: false, requestTimeout: HOUR }, answer)
+      // Node would refuse what the sender expects, in other words than ours. It may be ignored.
+      .on('checkExpectation', answer)
+      .on('clientError', (error, socket) => refuseUnreadable(socket, error, newRequestId()))
   const { servers, ...bound } = await bindBoth(newServer, port)
   own = { ...bound, proxyOrigin }
   const close = async (graceMs: number) => {
@@ -154,11 +159,21 @@ function bindFailure(error: NodeJS.ErrnoException, port: number): Error {
 
 const WRONG_HOST =
   'This server only answers at 127.0.0.1 and localhost, on its own port, and at the origin that NIGHTPOST_ORIGIN names.'
+const BACKSLASH = 'The address has a backslash in its path. Write / instead.'
 const UNREADABLE = 'This request is not HTTP/1.1, or its address and headers are larger than 16 kB together.'
 const TOO_SLOW = 'The request took too long to arrive. Send it again.'
 
-function refuseHost(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string): void {
-  const { headers, body } = refusal(WRONG_HOST, requestId)
+/** The library would refuse a backslash without a word. */
+function objectionTo({ rawHeaders, url = '' }: IncomingMessage, own: OwnAddress): string | null {
+  if (!isOwnHost(rawHeaders, url, own)) return WRONG_HOST
+  return /^[^?]*\\/.test(url) ? BACKSLASH : null
+}
+
+function refuse(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { headers, body }: ReturnType<typeof refusal>,
+): void {
   outgoing.writeHead(400, headers)
   outgoing.end(incoming.method === 'HEAD' ? undefined : body)
 }

@@ -115,6 +115,26 @@ it('refuses in the usual words what cannot be read as a request', async () => {
   })
 })
 
+it('refuses a backslash in an address in the usual words, too', async () => {
+  const { port } = await listening(0)
+  const answer = await exchange(port, `GET /api\\v1?to=\\ HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1.1 400 [^]*x-request-id: request\r\n[^]*backslash[^]*"VALIDATION_ERROR"/i)
+})
+
+it('answers a request whatever else its sender expects', async () => {
+  const { port } = await listening(0)
+  const head = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nExpect: the-best\r\nConnection: close\r\n\r\n`
+  expect(await exchange(port, head)).toMatch(/^HTTP\/1.1 200 [^]*ours/)
+})
+
+/** What the server sends until it ends the connection. */
+async function exchange(port: number, head: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  open.push(async () => socket.destroy())
+  socket.write(head)
+  return (await socket.toArray()).join('')
+}
+
 it('waits an hour for a request, as for a video that a phone sends over a slow line, and says so when it was too slow', async () => {
   const { port } = await listening(0, async (request) => new Response(await request.text()))
   const arrived = new Promise<{ server: HttpServer; socket: Socket }>((resolve) =>
