@@ -98,7 +98,7 @@ function checkTracks(
   const [pictures] = tracks
   const first = pictures?.times.reduce((least, time) => Math.min(least, time), Infinity) ?? 0
   if (first < -HIDDEN_SECONDS) throw impossibleError(container, 'it was trimmed and hides pictures')
-  const end = pictures?.times.reduce((most, time) => Math.max(most, time), 0) ?? 0
+  const end = Math.max(...tracks.map(({ times }) => times.reduce((most, time) => Math.max(most, time), 0)))
   if (promisedDuration !== null && end < promisedDuration * 0.98 - MISSING_SECONDS)
     throw impossibleError(container, 'it ends before the video does')
 }

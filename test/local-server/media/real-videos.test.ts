@@ -90,6 +90,13 @@ describe.runIf(hasFfmpeg)('a video whose frames the platform takes', () => {
     expect(Math.max(...steps.map((step) => Math.abs(step - 1 / rate)))).toBeLessThan(0.0005)
   })
 
+  it.each(['mkv', 'mp4'])('keeps sound that goes on after the last picture: %s', async (container) => {
+    const file = join(dir, `music.${container}`)
+    await ffmpeg(`${PICTURE()} ${SOUND(5)} ${H264} ${AAC} ${file}`)
+    const { before, after } = await remux(open, file)
+    expect(Math.abs(after.durationSeconds - before.durationSeconds)).toBeLessThan(FRAME)
+  })
+
   it.each(share([90, 180, 270], 3))('stays turned by %i degrees', async (degrees) => {
     const [straight, file] = [join(dir, `straight-${degrees}.mov`), join(dir, `turned-${degrees}.mov`)]
     await ffmpeg(`${PICTURE()} ${H264} ${straight}`)
