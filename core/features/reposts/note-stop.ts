@@ -1,10 +1,10 @@
 import type { Stop } from '../../ports/reposts/mention-source.ts'
-import { afterStop } from '../../engine/reposts/breaker.ts'
+import { afterStopOf } from '../../engine/reposts/breaker.ts'
 import { changeConfig, type ConfigDeps } from '../../engine/reposts/change-config.ts'
 
 /**
- * Applies a signal that was met outside a check, while publishing: it pauses checks and reposts, too. If the Worker has the
- * account, it is notified.
+ * Applies a signal of the private API that was met outside a check, while publishing: it pauses checks and reposts, too, as far as it
+ * concerns them. If the Worker has the account, it is notified.
  */
 export async function noteStop(
   deps: ConfigDeps & { wakeSync(): void },
@@ -14,7 +14,7 @@ export async function noteStop(
   // A call that was certainly not made says nothing.
   if (stop.signal === 'offline') return
   await changeConfig(deps, accountId, (config) => ({
-    ...afterStop(config, stop, deps.clock.now()),
+    ...afterStopOf(config, 'native', stop, deps.clock.now()),
     revision: config.revision + 1,
   }))
   deps.wakeSync()

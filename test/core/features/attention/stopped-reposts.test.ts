@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { safeText } from '../../../../core/redact.ts'
-import { noteStop } from '../../../../core/features/reposts/note-stop.ts'
+import { afterStop } from '../../../../core/engine/reposts/breaker.ts'
+import { changeConfig } from '../../../../core/engine/reposts/change-config.ts'
 import { toIso } from '../../../../core/time.ts'
 import { bearer, createTestApp, jsonRequest } from '../../../fakes/test-app.ts'
 
@@ -21,7 +22,9 @@ describe('story repost that has switched itself off', () => {
     await change('config')
     await change('enable')
     const message = safeText('The session has ended. Log in again.')
-    await noteStop(test.ports, account.id, { signal: 'session-dead', message })
+    await changeConfig(test.ports, account.id, (config) =>
+      afterStop(config, { signal: 'session-dead', message }, test.clock.now()),
+    )
     const list = async () => {
       const answer = await test.call('/api/v1/attention', { headers })
       return ((await answer.json()) as { entries: unknown[] }).entries

@@ -6,8 +6,10 @@ import {
   enableReposts,
   changeRepostSettings,
 } from '../../../../../core/features/reposts/settings/configure.ts'
+import { noteStop } from '../../../../../core/features/reposts/note-stop.ts'
 import { repostByHand } from '../../../../../core/features/reposts/stories/by-hand.ts'
 import { CodedError } from '../../../../../core/errors.ts'
+import { safeText } from '../../../../../core/redact.ts'
 import { aRepostConfig, aRepostRecord } from '../../../../fakes/reposts/repost-records.ts'
 import { createTestApp, type TestApp } from '../../../../fakes/test-app.ts'
 
@@ -68,6 +70,12 @@ describe('a mention of the source that an account had before', () => {
     const { ports, waiting } = await switched()
     await checkAccount({ ...ports, sourceOf: app.ports.sourceOf }, accountId)
     expect(await ports.reposts.record(waiting.id)).toMatchObject({ status: 'PENDING', postId: null })
+  })
+
+  it('stops nothing when its session is found to have ended while a story is published', async () => {
+    const { ports } = await switched()
+    await noteStop(ports, accountId, { signal: 'session-dead', message: safeText('The session has ended.') })
+    expect(await ports.reposts.config(accountId)).toMatchObject({ isEnabled: true, autoDisabledAt: null })
   })
 
   it('that is clicked stops nothing, either', async () => {
