@@ -13,16 +13,18 @@ export interface ReelItem {
 
 const Id = z.union([z.string().max(100), z.number().int().transform(String)])
 const Mentioned = z.object({ user: z.object({ pk: Id }) }).transform(({ user }) => user.pk)
+const mentioned = z.array(Mentioned.nullable().catch(null)).nullish().catch(null)
 const Item = z
-  .object({ pk: Id, taken_at: z.number(), reel_mentions: z.array(Mentioned).nullish() })
+  .object({ pk: Id, taken_at: z.number(), reel_mentions: mentioned })
   .transform((item): ReelItem => ({
     pk: item.pk,
     takenAt: item.taken_at * SECOND,
-    mentions: new Set(item.reel_mentions),
+    mentions: new Set(item.reel_mentions?.filter((pk) => pk !== null)),
   }))
+/** A story that cannot be read must not hide the others. */
 const Reel = z
-  .object({ reel: z.object({ items: z.array(Item) }).nullable() })
-  .transform(({ reel }) => reel?.items ?? [])
+  .object({ reel: z.object({ items: z.array(Item.nullable().catch(null)) }).nullable() })
+  .transform(({ reel }) => reel?.items.filter((item) => item !== null) ?? [])
 
 export function readOwnReel(
   host: PrivateApi,
@@ -36,7 +38,7 @@ export function readOwnReel(
 /** The platform counts whole seconds, and the two clocks may be a little apart. */
 const CLOCK_SLACK: Duration = 5 * SECOND
 
-/** The story that this upload became: not older than it, with all of its mentions, and no others. */
+/** The story that this upload became: not older than it, with all of its mentions. */
 export function findOurs(
   items: readonly ReelItem[],
   container: PrivateApiContainer,

@@ -366,6 +366,13 @@ describe('the status of a container of the private API', () => {
     expect(reelReads(world)).toHaveLength(1)
   })
 
+  it('is PUBLISHED also beside a story that cannot be read', async () => {
+    const world = createPrivateApiWorld()
+    world.state.reel.push({ pk: '4'.repeat(200), uploadId: '', takenAt: world.clock.now(), mentions: [] })
+    const { containerId } = await sent(world, 'unheard')
+    expect(await statusOf(world, containerId)).toBe('PUBLISHED')
+  })
+
   it('of an earlier process is found when the story is live, and is replaced otherwise', async () => {
     const world = createPrivateApiWorld()
     const { containerId } = await sent(world, 'unheard')
