@@ -9,7 +9,7 @@ import { bestTimes, cellOf, medianOf, reachOfADay } from '../../rules/insights/b
 import { captionWords } from '../../rules/content/caption-facts.ts'
 import { LOOK, type Grouping } from '../../rules/insights/insight-words.ts'
 import { namesOf, rowsOfMetric, type InsightRow } from '../../rules/insights/rows.ts'
-import { daysBetween, daysFrom, WEEKDAYS } from '../../rules/times/calendar-days.ts'
+import { addDays, daysBetween, daysFrom, WEEKDAYS } from '../../rules/times/calendar-days.ts'
 import { dayOf } from '../../rules/times/wall-time.ts'
 import { weekdayOf } from '../../rules/times/slot-times.ts'
 import { DAY, HOUR, toIso, wallClock, type Duration, type Instant } from '../../time.ts'
@@ -129,9 +129,9 @@ function daysOf(
 ): GroupOfInsightsBody[] {
   // The platform's days are not those of any zone.
   const ownByDay = new Map(rowsOfMetric(own, metric).map(({ at, value }) => [toIso(at).slice(0, 10), value]))
-  const first = dayOf(from, timeZone)
-  const count = Math.min(daysBetween(first, dayOf(to - 1, timeZone)) + 1, MOST_GROUPS)
-  return daysFrom(first, count).map((key) => {
+  const last = dayOf(to - 1, timeZone)
+  const count = Math.min(daysBetween(dayOf(from, timeZone), last) + 1, MOST_GROUPS)
+  return daysFrom(addDays(last, 1 - count), count).map((key) => {
     const ofDay = byDay.get(key) ?? []
     const sumOf = (part: (change: number) => number) => ofDay.reduce((sum, { value }) => sum + part(value), 0)
     return {

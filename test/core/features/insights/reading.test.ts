@@ -116,6 +116,14 @@ describe('reading what the platform counts', () => {
     expect(rows.at(-1)).toMatchObject({ metric: 'look', value: null, reason: 'missed' })
   })
 
+  it('answers with the newest days where there are more than fit', async () => {
+    world.audience.media = [REEL]
+    await world.run(8 * HOUR)
+    const { groups, to } = await world.insights.compare({ accountId: ACCOUNT_ID, by: 'day', from: 0 })
+    expect([groups.length, groups.at(-1)?.key]).toEqual([1_000, to.slice(0, 10)])
+    expect(groups.at(-1)?.value).toBeGreaterThan(0)
+  })
+
   it('asks nothing of an account whose login does not allow it, and says so once it did', async () => {
     const { accounts } = world.stores
     await accounts.update(ACCOUNT_ID, { grantedScopes: ['instagram_business_basic'] })
