@@ -1,5 +1,6 @@
 // `nightpost`: the one command line of the installed program, and `npm run nightpost --` in a clone.
 import manifest from '../../package.json' with { type: 'json' }
+import { lastingPathOf } from '../programs/lasting-path.ts'
 import { endWithOutput } from '../terminal/closed-output.ts'
 import { endCommand, endWithFailure, StartFailure } from '../terminal/start-failure.ts'
 import { createCommandLine } from './command-line.ts'
@@ -13,6 +14,9 @@ const PROGRAMS = {
   },
   sandbox: { description: 'run the stand-in for Instagram on its own', load: () => import('./sandbox.ts') },
 }
+
+// Services and agents are told to start it by this path, and a server starts others by it for months.
+process.execPath = lastingPathOf(process.execPath)
 
 const isProgram = Object.hasOwn(PROGRAMS, process.argv[2] ?? '')
 if (!isProgram) endWithOutput()
