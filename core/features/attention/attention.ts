@@ -236,13 +236,14 @@ async function findLostPlans(
 
 /** `uptime`: a computer that has just woken up has not had the time to ask. */
 async function troublesOfWorker(
-  { cloudSetup, handovers }: AttentionDeps,
+  { cloudSetup, handovers, reposts }: AttentionDeps,
   now: Instant,
   uptime: Duration,
 ): Promise<AttentionEntry[]> {
   const { workerUrl, verifiedAt, isVerified } = await cloudSetup.cloudState()
   if (workerUrl === null || uptime < SILENT_AFTER) return []
-  const waits = (await handovers.open()).some(({ ownership }) => ownership.state !== 'local')
+  const waiting = [...(await handovers.open()), ...(await reposts.configs())]
+  const waits = waiting.some(({ ownership }) => ownership.state !== 'local')
   const silentSince = verifiedAt ?? now - uptime
   if (!waits || now - silentSince < SILENT_AFTER) return []
   if (verifiedAt === null) return [{ code: 'WORKER_NEVER_VERIFIED', since: silentSince }]

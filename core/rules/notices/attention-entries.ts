@@ -55,17 +55,17 @@ export const ATTENTION = {
   WORKER_SILENT: [
     'error',
     'check_cloud',
-    'The cloud Worker has not answered for a while, and posts are waiting there.',
+    'The cloud Worker has not answered for a while, and posts or mentions are waiting there.',
   ],
   WORKER_NEVER_VERIFIED: [
     'error',
     'check_cloud',
-    'The cloud Worker has not yet answered with this computer’s keys, and posts are meant to wait there. Check its address and keys.',
+    'The cloud Worker has not yet answered with this computer’s keys, and posts or mentions are meant to wait there. Check its address and keys.',
   ],
   WORKER_KEYS_WRONG: [
     'error',
     'check_cloud',
-    'The cloud Worker has different keys from this computer, and posts are waiting there. Connect it with its keys, or deploy it again.',
+    'The cloud Worker has different keys from this computer, and posts or mentions are waiting there. Connect it with its keys, or deploy it again.',
   ],
   COMPUTER_MUST_BE_ON: [
     'notice',

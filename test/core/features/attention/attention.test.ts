@@ -23,6 +23,7 @@ import {
 import { aHandover, AT_WORKER } from '../../../contracts/handover-builders.ts'
 import { aJob, aPost, START } from '../../../factories.ts'
 import { aVideoRecord } from '../../../fakes/media/a-media-record.ts'
+import { aRepostConfig } from '../../../fakes/reposts/repost-records.ts'
 import { bearer, createTestApp, type TestApp, type TestPorts } from '../../../fakes/test-app.ts'
 
 async function aScene(overrides: Partial<TestPorts> = {}) {
@@ -350,28 +351,26 @@ describe('the list of what needs a person', () => {
   })
 
   it.each([
-    ['is silent', START - DAY, true, 'WORKER_SILENT'],
-    ['answers that the keys are wrong', START - DAY, false, 'WORKER_KEYS_WRONG'],
-    ['has not answered with the right keys yet', null, false, 'WORKER_NEVER_VERIFIED'],
-  ])(
-    'has a Worker that %s for 25 minutes while posts wait there',
-    async (_what, verifiedAt, isVerified, code) => {
-      const { test, planned } = await aScene()
-      const post = await planned(START + 3 * DAY, { handover: 'cloud' })
-      const unheard = { workerUrl: 'https://night.workers.dev', verifiedAt, isVerified }
-      const settings = { ...(await test.ports.cloudSetup.cloudState()), ...unheard }
-      const attention = createAttention({
-        ...test.ports,
-        cloudSetup: { ...test.ports.cloudSetup, cloudState: async () => settings },
-        handovers: { open: async () => [aHandover(post, AT_WORKER)] },
-      })
+    { what: 'is silent', verifiedAt: START - DAY, isVerified: true, code: 'WORKER_SILENT' },
+    { what: 'has other keys', verifiedAt: START - DAY, isVerified: false, code: 'WORKER_KEYS_WRONG' },
+    { what: 'never answered', verifiedAt: null, isVerified: false, code: 'WORKER_NEVER_VERIFIED' },
+  ])('has a Worker that $what, while posts or mentions wait there', async ({ code, ...told }) => {
+    const { test, planned } = await aScene()
+    const post = await planned(START + 3 * DAY, { handover: 'cloud' })
+    const unheard = { workerUrl: 'https://night.workers.dev', ...told }
+    const settings = { ...(await test.ports.cloudSetup.cloudState()), ...unheard }
+    const cloudSetup = { ...test.ports.cloudSetup, cloudState: async () => settings }
+    const ofPosts = { open: async () => [aHandover(post, AT_WORKER)] }
+    const ofMentions = { ...test.ports.reposts, configs: async () => [aRepostConfig(AT_WORKER)] }
+    for (const waiting of [{ handovers: ofPosts }, { reposts: ofMentions }]) {
+      const attention = createAttention({ ...test.ports, cloudSetup, ...waiting })
       expect((await attention.list()).entries).toEqual([])
       test.clock.advance(25 * MINUTE)
-      expect((await attention.list()).entries).toMatchObject([
-        { code, since: toIso(verifiedAt ?? START), nextStep: 'check_cloud' },
-      ])
-    },
-  )
+      const since = toIso(told.verifiedAt ?? test.clock.now() - 25 * MINUTE)
+      const { entries } = await attention.list()
+      expect(entries).toMatchObject([{ code, since, nextStep: 'check_cloud' }])
+    }
+  })
 
   it('says once that this computer publishes posts within two days', async () => {
     const { planned, list } = await aScene()

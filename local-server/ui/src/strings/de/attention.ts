@@ -49,11 +49,12 @@ export const attentionDe: Strings['attention'] = {
       `Noch wurde keine Nachricht an ${account} gesehen; es ist also nicht sicher, dass Story-Erwähnungen gefunden werden`,
     INSIGHTS_NOT_ALLOWED: ({ account }) =>
       `Mit der Anmeldung von ${account} lassen sich seine Zahlen nicht lesen`,
-    WORKER_SILENT: () => 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge',
+    WORKER_SILENT: () =>
+      'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge oder Erwähnungen',
     WORKER_NEVER_VERIFIED: () =>
-      'Der Worker in der Cloud hat noch nie mit den Schlüsseln dieses Computers geantwortet, und dort sollen Beiträge warten',
+      'Der Worker in der Cloud hat noch nie mit den Schlüsseln dieses Computers geantwortet, und dort sollen Beiträge oder Erwähnungen warten',
     WORKER_KEYS_WRONG: () =>
-      'Der Worker in der Cloud hat andere Schlüssel als dieser Computer, und dort warten Beiträge',
+      'Der Worker in der Cloud hat andere Schlüssel als dieser Computer, und dort warten Beiträge oder Erwähnungen',
     COMPUTER_MUST_BE_ON: () =>
       'Lass diesen Computer an und wach: Er hat in den nächsten zwei Tagen Beiträge zu veröffentlichen',
     APPROVAL_WAITING: ({ count }) =>

@@ -36,11 +36,12 @@ const SENTENCES: Readonly<Record<AttentionCode, (cause: CauseFacts) => string>> 
   MENTIONS_UNPROVEN: ({ account }) =>
     `Nobody’s message to ${account} has been seen yet, so it is not certain that story mentions are found`,
   INSIGHTS_NOT_ALLOWED: ({ account }) => `The login of ${account} does not allow its numbers to be read`,
-  WORKER_SILENT: () => 'The cloud Worker has not answered for a while, and posts are waiting there',
+  WORKER_SILENT: () =>
+    'The cloud Worker has not answered for a while, and posts or mentions are waiting there',
   WORKER_NEVER_VERIFIED: () =>
-    'The cloud Worker has not yet answered with this computer’s keys, and posts are meant to wait there',
+    'The cloud Worker has not yet answered with this computer’s keys, and posts or mentions are meant to wait there',
   WORKER_KEYS_WRONG: () =>
-    'The cloud Worker has different keys from this computer, and posts are waiting there',
+    'The cloud Worker has different keys from this computer, and posts or mentions are waiting there',
   COMPUTER_MUST_BE_ON: () => 'Keep this computer on and awake: it has posts to publish in the next two days',
   APPROVAL_WAITING: ({ count }) => `${posts(count)} ${plural(count, 'waits', 'wait')} for your approval`,
   SERIES_WAITS: ({ count }) =>
