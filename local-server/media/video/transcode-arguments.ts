@@ -49,7 +49,8 @@ export function transcodeArguments(
 const PROGRESS = '-progress pipe:1 -stats_period 0.5'
 const STREAMS = '-map 0:v:0 -map 0:a:0? -sn -dn -map_metadata -1 -map_chapters -1'
 const PICTURE = '-c:v libx264 -preset veryfast -profile:v high -pix_fmt yuv420p -flags +cgop'
-const SOUND = `-c:a aac -b:a ${SOUND_BITS} -ar 48000 -ac 2`
+/** With silence where there is none, so that it also stays with the pictures where nobody looks at its times. */
+const SOUND = `-af aresample=async=1:first_pts=0 -c:a aac -b:a ${SOUND_BITS} -ar 48000 -ac 2`
 
 function words(text: string): string[] {
   return text.split(' ')

@@ -105,6 +105,17 @@ describe.runIf(hasFfmpeg)('converting a video', () => {
     },
   )
 
+  it('leaves silence where the sound begins later', async () => {
+    const { file } = await convert(
+      await make('late.mkv', `${PICTURE()} -itsoffset 1.5 ${SOUND(1)} ${H264} -c:a libmp3lame`),
+    )
+    // Its samples one after the other, as a program hears them that knows no times.
+    const { stdout } = await ffmpeg(`-i ${file} -f s16le -ac 1 -ar 1000 -`, 'latin1')
+    const sound = new Int16Array(new Uint8Array(Buffer.from(stdout, 'latin1')).buffer)
+    const begin = sound.findIndex((sample) => Math.abs(sample) > 1000)
+    expect([begin > 1400, begin < 1600]).toEqual([true, true])
+  })
+
   it('tells how far it is, and never goes back', async () => {
     const { heard } = await convert(await make('told.avi', `${PICTURE('640x360', '30', 6)} -c:v mpeg4`))
     expect(heard.at(-1)).toBe(1)
