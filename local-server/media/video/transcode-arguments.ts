@@ -47,7 +47,8 @@ export function transcodeArguments(
 }
 
 const PROGRESS = '-progress pipe:1 -stats_period 0.5'
-const STREAMS = '-map 0:v:0 -map 0:a:0? -sn -dn -map_metadata -1 -map_chapters -1'
+/** Which of several pictures and sounds it is, ffmpeg knows as players do: by their marks, and never a cover. */
+const STREAMS = '-sn -dn -map_metadata -1 -map_chapters -1'
 const PICTURE = '-c:v libx264 -preset veryfast -profile:v high -pix_fmt yuv420p -flags +cgop'
 /** With silence where there is none, so that it also stays with the pictures where nobody looks at its times. */
 const SOUND = `-af aresample=async=1:first_pts=0 -c:a aac -b:a ${SOUND_BITS} -ar 48000 -ac 2`

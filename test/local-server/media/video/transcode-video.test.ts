@@ -109,11 +109,20 @@ describe.runIf(hasFfmpeg)('converting a video', () => {
     const { file } = await convert(
       await make('late.mkv', `${PICTURE()} -itsoffset 1.5 ${SOUND(1)} ${H264} -c:a libmp3lame`),
     )
-    // Its samples one after the other, as a program hears them that knows no times.
-    const { stdout } = await ffmpeg(`-i ${file} -f s16le -ac 1 -ar 1000 -`, 'latin1')
-    const sound = new Int16Array(new Uint8Array(Buffer.from(stdout, 'latin1')).buffer)
-    const begin = sound.findIndex((sample) => Math.abs(sample) > 1000)
+    const begin = (await samplesOf(file)).findIndex((sample) => Math.abs(sample) > 1000)
     expect([begin > 1400, begin < 1600]).toEqual([true, true])
+  })
+
+  it('takes the sound that players play, of several', async () => {
+    const silence = '-f lavfi -i anullsrc=r=48000:cl=mono:d=2'
+    const marked = '-disposition:a:0 0 -disposition:a:1 default'
+    const { file } = await convert(
+      await make(
+        'two.mkv',
+        `${PICTURE()} ${silence} ${SOUND()} -map 0 -map 1 -map 2 ${H264} -c:a aac ${marked}`,
+      ),
+    )
+    expect(Math.max(...(await samplesOf(file)))).toBeGreaterThan(1000)
   })
 
   it('tells how far it is, and never goes back', async () => {
@@ -164,6 +173,12 @@ it.runIf(hasFfmpeg).each([
   const [red = 0, , blue = 255] = await firstPixel(file)
   expect([red > 200, blue < 60]).toEqual([true, true])
 })
+
+/** A thousand a second, one after the other, as a program hears them that knows no times. */
+async function samplesOf(file: string): Promise<Int16Array> {
+  const { stdout } = await ffmpeg(`-i ${file} -f s16le -ac 1 -ar 1000 -`, 'latin1')
+  return new Int16Array(new Uint8Array(Buffer.from(stdout, 'latin1')).buffer)
+}
 
 /** Of the left and of the right half, from 0 to 255. */
 async function brightnessOf(file: string): Promise<number[]> {
