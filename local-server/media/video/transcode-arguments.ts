@@ -1,9 +1,9 @@
 // The arguments of ffmpeg, so that the result is what the platform takes: H.264 in 4:2:0 with closed groups, AAC with two
-// channels, upright square pixels, 23 to 60 frames a second, and small enough for a reel. The index comes in front and edit
+// channels, upright square pixels, 23 to 60 frames a second, and small enough for a reel or a story. The index comes in front and edit
 // lists go when the result is rewritten (remux-video.ts), so nothing is said about them here.
 import { evenSize, pixelsOf } from '../../../core/rules/fit/fit-shape.ts'
 import type { Size } from '../../../core/rules/fit/fit-shape.ts'
-import { REEL } from '../../../core/rules/fit/limits.ts'
+import { isLengthIn, REEL, STORY_VIDEO } from '../../../core/rules/fit/limits.ts'
 import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
 import type { VideoFacts } from '../../../core/ports/media/video-probe.ts'
 import { fromFile, QUIETLY } from './ffmpeg.ts'
@@ -74,7 +74,9 @@ function frameRateFor(measured: number | null): { text: string; value: number } 
 }
 
 function bitsFor(seconds: number): number {
-  const fitting = (REEL.maxBytes * 8 * SIZE_PART) / Math.max(1, seconds) - SOUND_BITS
+  // What may be a story, of which less is taken, must still fit there.
+  const { maxBytes } = isLengthIn(STORY_VIDEO.durationSeconds, seconds) ? STORY_VIDEO : REEL
+  const fitting = (maxBytes * 8 * SIZE_PART) / Math.max(1, seconds) - SOUND_BITS
   return Math.round(Math.min(MOST_BITS, fitting))
 }
 

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validationErrorsFor } from '../../../../core/rules/fit/check-fit.ts'
+import { REEL, STORY_VIDEO } from '../../../../core/rules/fit/limits.ts'
 import type { FitShape } from '../../../../core/ports/media/image-pipeline.ts'
+import { transcodeArguments } from '../../../../local-server/media/video/transcode-arguments.ts'
 import { share } from '../../../faults/share.ts'
 import {
   HEVC,
@@ -54,6 +56,16 @@ async function convert(stagingKey: string, shape: FitShape | null = null) {
 }
 
 const NEVER = new AbortController().signal
+const FACTS = {
+  container: 'mov',
+  width: 1080,
+  height: 1920,
+  videoCodec: 'avc',
+  audioCodec: 'aac',
+  frameRate: 30,
+  indexInFront: false,
+  streams: null,
+} as const
 const VP9 = '-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 300k'
 
 const FOREIGN: readonly (readonly [string, string])[] = [
@@ -65,6 +77,16 @@ const FOREIGN: readonly (readonly [string, string])[] = [
   ['deep.mkv', `${PICTURE('320x180', '24', 3)} ${HEVC.replace('yuv420p', 'yuv422p10le')}`],
   ['wide-pixels.mp4', `${PICTURE('320x180', '30', 3)} ${H264} -vf setsar=4/3`],
 ]
+
+it.each([
+  ['a story', 59.9, STORY_VIDEO.maxBytes],
+  ['a reel', 15 * 60, REEL.maxBytes],
+])('asks for no more than the platform takes of %s, however lively it is', (_use, durationSeconds, most) => {
+  const facts = { ...FACTS, durationSeconds }
+  const args = transcodeArguments({ input: 'in', output: 'out' }, facts, null)
+  const bits = ['-maxrate', '-b:a'].reduce((sum, name) => sum + Number(args[args.indexOf(name) + 1]), 0)
+  expect((bits / 8) * durationSeconds).toBeLessThan(0.95 * most)
+})
 
 describe.runIf(hasFfmpeg)('converting a video', () => {
   it.each(share(FOREIGN, 7))('makes what the platform takes: %s', async (name, args) => {
