@@ -29,8 +29,30 @@ export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   const type = c.req.header('content-type')
   if (bytes.byteLength > 0 && (!type || !JSON_TYPE.test(type)))
     throw new CodedError('VALIDATION_ERROR', 'Send the body as application/json.')
-  keep(c, bytes.byteLength > 0 ? decode(bytes) : NOTHING)
+  const text = bytes.byteLength > 0 ? decode(bytes) : NOTHING
+  refuseCrowds(text)
+  keep(c, text)
   return next()
+}
+
+/** More than any request needs. */
+const MOST_ITEMS = 25_000
+
+/** A schema looks at every item, whatever it is, before it counts them, and keeps what is wrong with each: gigabytes for one body. */
+function refuseCrowds(text: string): void {
+  // An item takes two characters.
+  if (text.length <= 2 * MOST_ITEMS) return
+  let items = 0
+  try {
+    JSON.parse(text, (_name, value: unknown) => {
+      items += Array.isArray(value) ? value.length : 0
+      return value
+    })
+  } catch {
+    // What is no JSON, or too deep, is refused as always.
+  }
+  if (items > MOST_ITEMS)
+    throw new CodedError('VALIDATION_ERROR', `The lists in the body have more than ${MOST_ITEMS} items.`)
 }
 
 async function bytesOf(c: Context<AppEnv>): Promise<ArrayBuffer> {

@@ -101,6 +101,23 @@ describe('a malformed or mislabelled body', () => {
     })
   })
 
+  it.each([
+    ['of single values', '/posts/draft', ['{"userTags":[', '0', ']}']],
+    ['of objects', '/posts/draft', ['{"userTags":[', '{}', ']}']],
+    ['within a list', '/posts/draft', ['{"mediaTags":[{"userTags":[', '0', ']}]}']],
+    ['of posts', '/posts/draft/bulk', ['{"posts":[', '0', ']}']],
+  ])('is refused when it has hundreds of thousands %s', async (_of, path, [before, item, after]) => {
+    const test = createTestApp()
+    const headers = { ...bearer(await test.newKey()), 'content-type': 'application/json' }
+    const body = `${before}${Array.from({ length: 300_000 }, () => item).join(',')}${after}`
+    const response = await test.call(`/api/v1${path}`, { method: 'POST', headers, body })
+    expect(await response.json()).toMatchObject({
+      error: 'The lists in the body have more than 25000 items.',
+      code: 'VALIDATION_ERROR',
+      status: 400,
+    })
+  })
+
   it('is read no further than it may be long, when it does not say how long it is', async () => {
     let sent = 0
     const chunk = new Uint8Array(64 * 1024).fill(0x20)
