@@ -1,6 +1,6 @@
 // What the platform counts of posts and accounts, as it was read and kept, and what follows from it.
 import { createRoute, z } from '@hono/zod-openapi'
-import { GROUPINGS } from '../../rules/insights/insight-words.ts'
+import { EXPORTED_COLUMNS, GROUPINGS } from '../../rules/insights/insight-words.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { BEARER_OR_COOKIE, openToKeys } from '../access.ts'
 import {
@@ -117,8 +117,7 @@ export const exportInsights = createRoute({
   ...common,
   operationId: 'exportInsights',
   summary: 'Export all rows, of one account or of all',
-  description:
-    'One row on each line, oldest first: accountId, igMediaId, postId, kind, publishedAt, permalink, metric, at, value, reason. A figure of an account has no media.',
+  description: `One row on each line, of each media in turn, oldest first: ${EXPORTED_COLUMNS.join(', ')}. A figure of an account has no media.`,
   method: 'get',
   path: '/insights/export',
   request: {

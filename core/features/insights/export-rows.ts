@@ -1,15 +1,14 @@
 // All rows as a table or as lines of JSON, in pages: years of numbers do not fit into memory at once.
 import type { ExportedRow, InsightStore } from '../../ports/insights/insight-store.ts'
+import { EXPORTED_COLUMNS } from '../../rules/insights/insight-words.ts'
 import { toTextCell } from '../../rules/tables/formula-cells.ts'
 import { toIso, toIsoOrNull } from '../../time.ts'
 
 export type ExportFormat = 'csv' | 'jsonl'
 
 const PAGE = 1_000
-const OF_MEDIA = ['igMediaId', 'postId', 'kind', 'publishedAt', 'permalink'] as const
-const COLUMNS = ['accountId', 'username', ...OF_MEDIA, 'metric', 'at', 'value', 'reason'] as const
 
-type Line = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>
+type Line = Readonly<Record<(typeof EXPORTED_COLUMNS)[number], string | number | null>>
 
 export function exportRows(
   { exported }: InsightStore,
@@ -17,11 +16,12 @@ export function exportRows(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const isTable = format === 'csv'
-  const textOf = (line: Line) => (isTable ? `${csvOf(line)}\r\n` : `${JSON.stringify(line, [...COLUMNS])}\n`)
+  const textOf = (line: Line) =>
+    isTable ? `${csvOf(line)}\r\n` : `${JSON.stringify(line, [...EXPORTED_COLUMNS])}\n`
   let after: ExportedRow | undefined
   return new ReadableStream({
     start(controller) {
-      if (isTable) controller.enqueue(encoder.encode(`${COLUMNS.join(',')}\r\n`))
+      if (isTable) controller.enqueue(encoder.encode(`${EXPORTED_COLUMNS.join(',')}\r\n`))
     },
     async pull(controller) {
       const rows = await exported({ accountId, after, limit: PAGE })
@@ -39,7 +39,7 @@ function lineOf({ igMediaId, publishedAt, at, ...row }: ExportedRow): Line {
 }
 
 function csvOf(line: Line): string {
-  return COLUMNS.map((column) => {
+  return EXPORTED_COLUMNS.map((column) => {
     const cell = line[column] ?? ''
     const text = typeof cell === 'string' ? toTextCell(cell) : String(cell)
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -23,3 +23,18 @@ export const ENOUGH_POSTS = 5
 
 export const TRIAL_VERDICTS = ['too-early', 'too-few-reels', 'above', 'usual', 'below'] as const
 export type TrialVerdictName = (typeof TRIAL_VERDICTS)[number]
+
+/** The columns of an exported row, in their order. */
+export const EXPORTED_COLUMNS = [
+  'accountId',
+  'username',
+  'igMediaId',
+  'postId',
+  'kind',
+  'publishedAt',
+  'permalink',
+  'metric',
+  'at',
+  'value',
+  'reason',
+] as const

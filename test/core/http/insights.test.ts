@@ -5,6 +5,7 @@ import { aPost, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { aShown, createAudience } from '../../fakes/platform/audience.ts'
 import { bearer, createTestApp, jsonRequest } from '../../fakes/test-app.ts'
+import { servedDocument } from './served-operations.ts'
 
 type Body = Record<string, unknown>
 
@@ -241,7 +242,10 @@ describe('insights', () => {
     }
     const csv = await read('csv')
     expect(csv.type).toContain('text/csv')
-    expect(csv.text.split('\r\n')[0]).toMatch(/^accountId,username,igMediaId,postId,kind/)
+    const [columns = ''] = csv.text.split('\r\n')
+    expect(columns).toMatch(/^accountId,username,igMediaId,postId,kind/)
+    const described = (await servedDocument(test)).paths['/insights/export']?.['get']?.description
+    expect(described).toContain(`: ${columns.replaceAll(',', ', ')}.`)
     // Not a formula to a spreadsheet.
     expect(csv.text).toContain(`,'=night.owl,17,${post.id},IMAGE,`)
     const lines = (await read('jsonl')).text.trim().split('\n')

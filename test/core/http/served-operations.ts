@@ -12,6 +12,7 @@ export interface OpenApiDocument {
 
 interface DeclaredOperation {
   readonly operationId: string
+  readonly description?: string
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly DeclaredParameter[]
   readonly requestBody?: { readonly required?: boolean; readonly content: Content }
