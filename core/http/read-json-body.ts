@@ -6,13 +6,14 @@ import { matchedRoutes } from 'hono/route'
 import { CodedError } from '../errors.ts'
 import type { AppEnv } from './context.ts'
 
-const LARGEST_BODY = 1024 * 1024
+/** Room for as many posts as one request takes, with the longest captions and every letter escaped, as many programs write it. */
+const LARGEST_BODY = 4 * 1024 * 1024
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i
 
 const limited = bodyLimit({
   maxSize: LARGEST_BODY,
   onError: () => {
-    throw new CodedError('VALIDATION_ERROR', 'The body is larger than 1 MB.')
+    throw new CodedError('VALIDATION_ERROR', 'The body is larger than 4 MB.')
   },
 })
 

@@ -97,7 +97,7 @@ describe('a malformed or mislabelled body', () => {
     const body = JSON.stringify({ caption: 'x'.repeat(10_000_000) })
     expect(await publish(createTestApp(), body, 'application/json')).toMatchObject({
       code: 'VALIDATION_ERROR',
-      error: expect.stringContaining('1 MB'),
+      error: expect.stringContaining('4 MB'),
     })
   })
 
@@ -132,7 +132,7 @@ describe('a malformed or mislabelled body', () => {
     const init = { method: 'POST', headers, body: endless, duplex: 'half' }
     const response = await test.call(PUBLISH, init)
     expect(await response.json()).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 })
-    expect(sent).toBeLessThan(4_000_000)
+    expect(sent).toBeLessThan(8_000_000)
   })
 
   it('is refused when it is 10,000 levels deep', async () => {

@@ -57,6 +57,15 @@ describe('scheduling many posts at once', () => {
     expect((await send({ posts: [] })).status).toBe(400)
   })
 
+  it('takes them with the longest captions, also with each letter escaped', async () => {
+    const { test, auth, post } = await aScene()
+    const caption = 'щ'.repeat(2_200)
+    const posts = Array.from({ length: 200 }, (_, index) => post((index + 1) * HOUR, { caption }))
+    const body = JSON.stringify({ posts }).replaceAll('щ', String.raw`\u0449`)
+    const response = await test.call('/api/v1/schedule/bulk', { ...jsonRequest('POST', {}, auth), body })
+    expect(await response.json()).toMatchObject({ scheduled: 200 })
+  })
+
   const WRONG = { mediaType: 'REELS', caption: 7 }
 
   it('schedules what can be, and says all that is wrong with the others', async () => {
