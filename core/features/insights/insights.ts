@@ -22,6 +22,7 @@ export function createInsights(reading: InsightAnswering) {
   const mutex = createKeyedMutex()
   const inTurn = (id: string, work: () => Promise<TurnEnd>) => mutex.runExclusive(id, work)
   const startedAt = clock.monotonic()
+  let turns = 0
   return {
     ...answers,
     /** Takes the turns that are due. Resolves with the time until the next one. */
@@ -29,7 +30,10 @@ export function createInsights(reading: InsightAnswering) {
       const rest = AFTER_START - (clock.monotonic() - startedAt)
       if (rest > 0 || reading.hold.current()) return Math.max(rest, MINUTE)
       let wait: Duration = HOUR
-      for (const one of await reading.accounts.list()) {
+      const accounts = await reading.accounts.list()
+      // Each time another one is first: one with hundreds of looks to make up for uses up the calls of all.
+      const first = accounts.length > 0 ? turns++ % accounts.length : 0
+      for (const one of [...accounts.slice(first), ...accounts.slice(0, first)]) {
         if (stopping?.aborted) break
         const end = await inTurn(one.id, () => attempt(reading, one))
         wait = Math.min(wait, end.wait)

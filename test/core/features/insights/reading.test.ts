@@ -5,6 +5,7 @@ import { aShown } from '../../../fakes/platform/audience.ts'
 import { ACCOUNT_ID, createInsightWorld, type InsightWorld } from './insight-world.ts'
 
 const STORY = aShown({ igMediaId: '18', kind: 'STORIES', publishedAt: START + HOUR })
+const OTHER_ID = '00000000-0000-4000-8000-00000000bbbb'
 const REEL = aShown({ igMediaId: '19', kind: 'REELS', publishedAt: START + HOUR })
 
 describe('reading what the platform counts', () => {
@@ -39,6 +40,21 @@ describe('reading what the platform counts', () => {
     expect(last).toMatchObject({ reason: null })
     expect(await world.stores.insights.due(ACCOUNT_ID, world.truth.now())).not.toEqual([])
   })
+
+  it.each([OTHER_ID, ACCOUNT_ID])(
+    'leaves calls to the other account while many posts wait of %s',
+    async (busy) => {
+      await world.stores.accounts.put(anAccountRecord({ id: OTHER_ID, igUserId: '17841400000000099' }))
+      const reels = Array.from({ length: 200 }, (_, n) =>
+        aShown({ igMediaId: String(1_000 + n), kind: 'REELS', publishedAt: START - (n + 10) * DAY }),
+      )
+      const known = { accountId: busy, postId: null, isTrial: false, done: 0, nextAt: START }
+      await world.stores.insights.addMedia(reels.map((reel) => ({ ...reel, ...known })))
+      world.audience.media = [{ ...STORY, publishedAt: START - 2 * HOUR }]
+      await world.run(1.5 * HOUR)
+      for (const id of [OTHER_ID, ACCOUNT_ID]) expect(await world.rowsOf('18', id)).not.toEqual([])
+    },
+  )
 
   it('reads everything else when one metric is refused, and does not ask for that one again', async () => {
     world.audience.media = [REEL]
@@ -143,8 +159,7 @@ describe('reading what the platform counts', () => {
     world.audience.media = [REEL]
     await world.run(DAY)
     await world.stores.accounts.update(ACCOUNT_ID, { username: 'day.owl' })
-    const igUserId = '17841400000000099'
-    await world.stores.accounts.put(anAccountRecord({ id: '00000000-0000-4000-8000-00000000bbbb', igUserId }))
+    await world.stores.accounts.put(anAccountRecord({ id: OTHER_ID, igUserId: '17841400000000099' }))
     await world.run(HOUR)
     expect(await world.rowsOf('19')).not.toEqual([])
   })
