@@ -31,10 +31,11 @@ export function requireLogin(deps: AuthDeps): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** For open routes: an unusable login counts as none. */
+/** For open routes: an unusable login counts as none, and so does one that cannot be looked up where the answer says why. */
 export function noticeLogin(deps: AuthDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    remember(c, await identify(deps, c).catch(nobodyIfRefused), deps.ownOrigins())
+    const nobody = c.req.path.endsWith('/health') ? () => ANONYMOUS : nobodyIfRefused
+    remember(c, await identify(deps, c).catch(nobody), deps.ownOrigins())
     await next()
   }
 }

@@ -8,7 +8,7 @@ import {
 import { DAY, MINUTE, toIso } from '../../../core/time.ts'
 import type { Probed } from '../../../core/ports/system.ts'
 import { START } from '../../factories.ts'
-import { bearer, createTestApp } from '../../fakes/test-app.ts'
+import { bearer, createTestApp, fromPage } from '../../fakes/test-app.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 
 async function healthWith(found: Partial<Probed>): Promise<unknown> {
@@ -93,6 +93,14 @@ describe('health', () => {
       code: 'INTERNAL_ERROR',
       status: 503,
     })
+  })
+
+  it('is that error for those who send a login, too, which cannot be looked up', async () => {
+    const test = createTestApp({ probe: () => Promise.reject(new Error('SQLITE_IOERR')) })
+    const logins = [bearer(await test.newKey()), fromPage(await test.signIn())]
+    test.ports.keys.findByHash = () => Promise.reject(new Error('SQLITE_IOERR'))
+    test.ports.sessions.find = () => Promise.reject(new Error('SQLITE_IOERR'))
+    for (const headers of logins) expect((await test.call('/api/v1/health', { headers })).status).toBe(503)
   })
 
   it('tells a stranger neither version nor name nor place', async () => {
