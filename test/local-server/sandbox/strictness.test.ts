@@ -33,6 +33,7 @@ async function outcome(fields: Fields, kitchen: Kitchen = openKitchen()): Promis
 async function outcomeFor(login: Login, fields: Fields): Promise<string> {
   const response = await openKitchen().callAs(login)('POST', `/${HARBOUR}/media`, {
     image_url: PICTURE,
+    caption: 'Figs',
     ...fields,
   })
   return response.ok ? 'taken' : refusalOf(response)
@@ -134,6 +135,14 @@ describe('a poll under a caption', () => {
     expect(await outcomeFor(BY_PARTNER, { poll_attachment })).toBe(answer)
     expect(await outcomeFor(BY_PARTNER, { ...reel, poll_attachment })).toBe(answer)
   })
+
+  it.each([{ poll_attachment: POLL }, { is_comment_prompt_used: 'true' }])(
+    'needs the caption: %o',
+    async (addOn) => {
+      expect(await outcomeFor(BY_PARTNER, { ...addOn, caption: '' })).toBe('400 100')
+      expect(await outcomeFor(BY_PARTNER, addOn)).toBe('taken')
+    },
+  )
 
   it('is there or a prompt for comments, never both', async () => {
     const both = { poll_attachment: POLL, is_comment_prompt_used: 'true' }

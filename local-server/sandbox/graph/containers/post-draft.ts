@@ -194,10 +194,12 @@ function sponsorsOf(input: CallInput): readonly string[] {
 
 const OPTIONS = ['option_a', 'option_b', 'option_c', 'option_d']
 
-/** Not shown anywhere. @NOTE How long an option may be is not documented; its name is, where a poll is read. */
+/** Not shown anywhere, and only below a caption. @NOTE How long an option may be is not documented; its name is, where a poll is read. */
 function checkAddOns(input: CallInput): void {
   const hasPrompt = input.flag('is_comment_prompt_used') ?? false
   const poll = input.record('poll_attachment')
+  if ((hasPrompt || poll) && input.text('caption') === null)
+    throw badParameter('The parameter caption is required with a poll or a prompt for comments.')
   if (!poll) return
   if (hasPrompt) throw badParameter('Param is_comment_prompt_used does not go with poll_attachment.')
   const names = Object.keys(poll)
