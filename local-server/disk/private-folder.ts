@@ -41,17 +41,22 @@ export function closeToOthers(path: string): void {
   if (info.isDirectory()) for (const name of readdirSync(path)) closeToOthers(join(path, name))
 }
 
-/** Makes renames, creations and removals inside the folder survive a power cut. */
+/** Makes renames, creations and removals inside the folder survive a power cut, where its file system flushes folders. */
 export async function syncFolder(path: string): Promise<void> {
   // Windows cannot open a folder for flushing; NTFS journals its own entries.
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
   try {
     await handle.sync()
+  } catch (error) {
+    if (!hasCode(error, NOT_FOR_FOLDERS)) throw error
   } finally {
     await handle.close()
   }
 }
+
+/** What file systems answer that flush files only, such as that of the folders which VirtualBox shares. */
+export const NOT_FOR_FOLDERS: ReadonlySet<unknown> = new Set(['EINVAL', 'ENOTSUP'])
 
 /** Makes the bytes of the file survive a power cut. */
 export async function syncFile(path: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { hasCode, NOT_FOR_FOLDERS } from './private-folder.ts'
 
 /** Writes a small private file so that a power cut leaves the old content or the new one, never a mixture. */
 export function writeFileDurably(file: string, content: string): void {
@@ -19,6 +20,11 @@ export function writeFileDurably(file: string, content: string): void {
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')
-  fsyncSync(descriptor)
-  closeSync(descriptor)
+  try {
+    fsyncSync(descriptor)
+  } catch (error) {
+    if (!hasCode(error, NOT_FOR_FOLDERS)) throw error
+  } finally {
+    closeSync(descriptor)
+  }
 }
