@@ -516,8 +516,16 @@ describe('a place', () => {
     ['path and disk', { path: '/other', device: '2' }, 'copied'],
     ['folders that have no numbers, and the path stays', { inode: null, device: '2' }, null],
     ['folders that have no numbers, and the path changes', { inode: null, path: '/other' }, 'copied'],
+    ['folders that have no numbers, and the age changes', { inode: null, born: '6' }, 'copied'],
   ])('of which changed: %s', (_what, change, verdict) => {
     expect(difference(before, { ...before, ...change })).toBe(verdict)
+  })
+
+  it.each([
+    ['exFAT', 0x2011bab0],
+    ['FAT', 0x4d44],
+  ])('has no number on %s, where Linux gives another one after each restart', (_name, fileSystem) => {
+    expect(findPlace(aFolder(), fileSystem).inode).toBeNull()
   })
 
   it('is told the same way twice', () => {
