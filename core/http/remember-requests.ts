@@ -42,7 +42,9 @@ export function rememberRequests(
       }
       // A batch of which every post was refused has made nothing, and may be different next time.
       if (!c.res.ok || !(await requests.find(caller, key, at - REMEMBERED))) return
-      await requests.keepAnswer(request, { status: c.res.status, body: await c.res.clone().text() })
+      const answer = { status: c.res.status, body: await c.res.clone().text() }
+      // What was done is done, and recorded: the answer can be made again from that.
+      await requests.keepAnswer(request, answer).catch(() => {})
     } finally {
       inUse.delete(name)
     }

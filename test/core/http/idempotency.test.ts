@@ -176,6 +176,17 @@ describe('a request that is repeated under its key', () => {
     expect((await send(test, '/posts/draft', { body, key: 'one', headers: auth })).status).toBe(201)
   })
 
+  it('is answered as what it is when its answer cannot be kept, and has that answer again', async () => {
+    const { test, auth, body } = await aScene()
+    const { keepAnswer } = test.ports.requests
+    Object.assign(test.ports.requests, { keepAnswer: () => Promise.reject(new Error('the disk is full')) })
+    const first = await send(test, '/posts/publish', { body, key: 'one', headers: auth })
+    expect(first.status).toBe(202)
+    Object.assign(test.ports.requests, { keepAnswer })
+    expect(await send(test, '/posts/publish', { body, key: 'one', headers: auth })).toEqual(first)
+    expect(test.data.posts.size).toBe(1)
+  })
+
   it.each(['', '""', 'with space', 'ü'.repeat(3), 'x'.repeat(256), '"unfinished quote" '])(
     'is refused when the key is %j',
     async (key) => {
