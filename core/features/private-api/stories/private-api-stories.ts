@@ -41,6 +41,7 @@ import {
   type PublicationPayload,
 } from '../../../rules/publication/publication.ts'
 import { DAY, SECOND, type Duration } from '../../../time.ts'
+import type { ResolvedUser } from '../resolve-username.ts'
 import { configureRequest, type ConfiguredMedia } from './configure-story.ts'
 import {
   isPrivateApiContainer,
@@ -102,17 +103,22 @@ export function withPrivateApiStories(platform: Platform, given: PrivateApiStori
   }
 }
 
-function reportingStops({ host, noteStop }: PrivateApiStoriesDeps): Pick<PrivateApiStoriesDeps, 'host'> {
+function reportingStops({
+  host,
+  names,
+  noteStop,
+}: PrivateApiStoriesDeps): Pick<PrivateApiStoriesDeps, 'host' | 'names'> {
+  const report = async <T extends PrivateApiReply<unknown> | ResolvedUser>(accountId: string, reply: T) => {
+    if (reply.kind === 'stopped') await noteStop(accountId, reply.stop).catch(() => {})
+    return reply
+  }
   return {
     host: {
       transportOf: (accountId) => host.transportOf(accountId),
       mayBeginStory: (accountId) => host.mayBeginStory(accountId),
-      async call(accountId, request) {
-        const reply = await host.call(accountId, request)
-        if (reply.kind === 'stopped') await noteStop(accountId, reply.stop).catch(() => {})
-        return reply
-      },
+      call: async (accountId, request) => report(accountId, await host.call(accountId, request)),
     },
+    names: { resolve: async (accountId, name) => report(accountId, await names.resolve(accountId, name)) },
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseContainerName } from '../../../../../core/features/private-api/stories/story-container.ts'
 import { CodedError } from '../../../../../core/errors.ts'
 import { judge } from '../../../../../core/rules/publication/error-table.ts'
+import { safeText } from '../../../../../core/redact.ts'
 import type { PlatformReply } from '../../../../../core/ports/platform/platform.ts'
 import { DAY, MINUTE, SECOND } from '../../../../../core/time.ts'
 import {
@@ -171,6 +172,14 @@ describe('preparing a story through the private API', () => {
     const reply = await world.platform.createContainer(ACCESS, single(aStory()))
     expect(world.stops.map(({ signal }) => signal)).toEqual(['action-blocked'])
     expect(reply.kind === 'refused' && judge(reply.refusal).pauseFor).toBeNull()
+  })
+
+  it('tells of a stop that was met while a name was looked up, too', async () => {
+    const world = createPrivateApiWorld()
+    const stop = { signal: 'banned', message: safeText('Instagram has suspended this account.') } as const
+    const names = { resolve: async () => ({ kind: 'stopped', stop }) as const }
+    await world.restart({ names }).createContainer(ACCESS, single(aStory()))
+    expect(world.stops).toEqual([stop])
   })
 
   it('never rejects', async () => {
