@@ -120,8 +120,8 @@ async function readPosts(turn: Turn, ahead: Duration): Promise<void> {
   }
 }
 
-const dueIn = ({ accountId, reading }: Turn, ahead: Duration) =>
-  reading.insights.due(accountId, reading.platformClock.now() + ahead)
+const dueIn = ({ accountId, reading }: Turn, ahead: Duration, among?: readonly string[]) =>
+  reading.insights.due(accountId, reading.platformClock.now() + ahead, among)
 
 const isOlderThan = (every: Duration, at: Instant | null, now: Instant) =>
   at === null || ageOf(at, now) >= every
@@ -144,7 +144,8 @@ async function readList(turn: Turn, { of, ahead, isLast, after }: WantedList): P
   const { at, asked, page } = read
   const now = platformClock.now()
   await insights.addMedia(page.media.map((seen) => planned(mediaOf(turn.accountId, seen), now)))
-  const due = new Map((await dueIn(turn, ahead)).map((one) => [one.igMediaId, one]))
+  const ids = page.media.map(({ igMediaId }) => igMediaId)
+  const due = new Map((await dueIn(turn, ahead, ids)).map((one) => [one.igMediaId, one]))
   for (const { igMediaId, figures: values } of page.media) {
     const known = due.get(igMediaId)
     // Reels have figures that no other post has: they are asked for one by one.

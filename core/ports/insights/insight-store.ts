@@ -78,8 +78,8 @@ export interface InsightStore {
   addMedia(media: readonly InsightMedia[]): Promise<void>
   /** Posts that went live since then and are not among the media as what they are; `done` and `nextAt` say nothing. */
   unknownPosts(accountId: string, since: Instant): Promise<InsightMedia[]>
-  /** Media to look at by then, at most fifty: the youngest first, since a story ends and an old post can wait. */
-  due(accountId: string, until: Instant): Promise<InsightMedia[]>
+  /** Media to look at by then, of these or of all, at most fifty: the youngest first, since a story ends and an old post can wait. */
+  due(accountId: string, until: Instant, among?: readonly string[]): Promise<InsightMedia[]>
   /** When the next one is due; null when none ever is. */
   nextAt(accountId: string): Promise<Instant | null>
   /** Those that went live between these, newest first, at most two thousand; with their rows of these metrics, or of all. */

@@ -60,8 +60,9 @@ function mediaIn(db: Db): Pick<InsightStore, OfMedia> {
     async unknownPosts(accountId, since) {
       return unknownPosts(db, and(eq(posts.platformAccountId, accountId), gte(posts.completedAt, since)))
     },
-    async due(accountId, until) {
-      const isDue = and(ofAccount(accountId), lte(nextAt, until))
+    async due(accountId, until, among) {
+      const isAmong = among && inArray(insightMedia.igMediaId, [...among])
+      const isDue = and(ofAccount(accountId), lte(nextAt, until), isAmong)
       return listMedia(db).where(isDue).orderBy(desc(publishedAt)).limit(MOST_DUE).all()
     },
     async nextAt(accountId) {

@@ -56,6 +56,18 @@ describe('reading what the platform counts', () => {
     },
   )
 
+  it('keeps the figures that came with a list, however many younger posts wait', async () => {
+    const young = Array.from({ length: 60 }, (_, n) =>
+      aShown({ igMediaId: String(1_000 + n), kind: 'REELS', publishedAt: START - 3 * DAY + n }),
+    )
+    const known = { accountId: ACCOUNT_ID, postId: null, isTrial: false, done: 0, nextAt: START }
+    await world.stores.insights.addMedia(young.map((reel) => ({ ...reel, ...known })))
+    world.audience.media = [aShown({ igMediaId: '20', publishedAt: START - 40 * DAY })]
+    await world.run(10 * MINUTE)
+    expect(await world.rowsOf('20')).not.toEqual([])
+    expect(looksAt('20')).toEqual([])
+  })
+
   it('reads everything else when one metric is refused, and does not ask for that one again', async () => {
     world.audience.media = [REEL]
     world.audience.refused.add('reels_skip_rate')
