@@ -140,17 +140,19 @@ function bind(server: Server, host: string, port: number): Promise<number> {
   })
 }
 
-function bindFailure(error: NodeJS.ErrnoException, port: number): Error {
+export function bindFailure(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartFailure(
       `Port ${port} is in use by another program.`,
-      `Start with another one: PORT=${port + 1} ${calledAs('start')}`,
+      `Start with another one: ${calledAs('start', `--port ${port + 1}`)}`,
     )
   }
   if (error.code === 'EACCES') {
+    // Windows keeps hundreds of ports in a row for itself, other ones after each start.
+    const other = port < 1024 || port > 64_000 ? 4100 : port + 1000
     return new StartFailure(
       `You are not allowed to use port ${port}.`,
-      `Start with a port above 1023: PORT=4100 ${calledAs('start')}`,
+      `Start with another one: ${calledAs('start', `--port ${other}`)}`,
     )
   }
   const help = helpForStart(error)

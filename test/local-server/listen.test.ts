@@ -10,7 +10,7 @@ import type { AppEnv } from '../../core/http/context.ts'
 import { readJsonBody } from '../../core/http/read-json-body.ts'
 import { MEGABYTE } from '../../core/rules/fit/limits.ts'
 import { HOUR } from '../../core/time.ts'
-import { listen, type Listening } from '../../local-server/listen.ts'
+import { bindFailure, listen, type Listening } from '../../local-server/listen.ts'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -60,7 +60,7 @@ describe('the loopback addresses', () => {
     const port = await stranger(address)
     await expect(listening(port)).rejects.toMatchObject({
       message: `Port ${port} is in use by another program.`,
-      whatToDo: `Start with another one: PORT=${port + 1} npm start`,
+      whatToDo: `Start with another one: npm start -- --port ${port + 1}`,
     })
     // Nothing is left behind that would answer on the other address.
     for (const other of ADDRESSES.filter((one) => one !== address)) await stranger(other, port)
@@ -152,6 +152,18 @@ it('waits an hour for a request, as for a video that a phone sends over a slow l
   server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
   const [answer] = (await once(slow, 'data')) as [string]
   expect(answer).toMatch(/^HTTP\/1.1 400 [^]*took too long to arrive/)
+})
+
+it.each([
+  [80, 4100],
+  // As Windows answers for a port that it keeps for itself.
+  [4100, 5100],
+  [65_000, 4100],
+])('names another port than %i where that one is not for this user', (port, other) => {
+  const refused = Object.assign(new Error('listen EACCES'), { code: 'EACCES' })
+  expect(bindFailure(refused, port)).toMatchObject({
+    whatToDo: `Start with another one: npm start -- --port ${other}`,
+  })
 })
 
 it('says what helps where no more files may be open', async () => {
