@@ -9,7 +9,7 @@ import { findUnfinishedRestores } from './backup/unfinished-restores.ts'
 import { notRunning, type RunState } from './wire/base.ts'
 import { compose, type Server } from './wire/server.ts'
 import type { Config } from './config.ts'
-import { isTaken, takeDataFolder } from './data-folder/data-folder.ts'
+import { takeDataFolder } from './data-folder/data-folder.ts'
 import { publishFirstPost } from './demo/first-post.ts'
 import { startLoops } from './loops/start-loops.ts'
 import { listen, type Listening } from './listen.ts'
@@ -27,6 +27,7 @@ import { printsLink, showLinks, withoutLink } from './terminal/launch-link.ts'
 import { databaseLine, newSecretsLine } from './terminal/folder-lines.ts'
 import { stoppedLine } from './terminal/stopped-line.ts'
 import { tellReady } from './service/notify.ts'
+import { waitForFolder } from './service/wait-for-folder.ts'
 import { createTranscript, untilText, type Transcript } from './terminal/transcript.ts'
 import { countWaitingPosts } from './sqlite/posts/queue-counts.ts'
 
@@ -39,7 +40,7 @@ const FIRST_REQUEST_MS = 1_000
 
 export async function serve(config: Config): Promise<void> {
   const transcript = createTranscript(print)
-  if (config.asService) await waitForFolder(config.dataDir, transcript)
+  if (config.asService) await waitForFolder(config.dataDir, transcript.line, () => pause(FOLDER_LOOKED_AT_MS))
   await requireStartNeeds(config)
   const folder = await takeDataFolder(config.dataDir)
   if ('runningAt' in folder) {
@@ -105,16 +106,6 @@ function beginWork(config: Config, { server, database, listening, late }: Answer
       await (await begun)?.stop()
     },
   }
-}
-
-/**
- * A service does not leave the folder to a server that a person has started and that ends with their terminal: none of the three
- * systems would start it again then.
- */
-async function waitForFolder(dataDir: string, transcript: Transcript): Promise<void> {
-  if (!isTaken(dataDir)) return
-  transcript.line('  Another Nightpost runs on this data folder; the service waits until it ends.')
-  while (isTaken(dataDir)) await pause(FOLDER_LOOKED_AT_MS)
 }
 
 async function tidyAvatars({ parts }: Server): Promise<void> {
