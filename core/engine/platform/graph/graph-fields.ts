@@ -189,8 +189,9 @@ function fileFields({ kind, url }: ContainerSource): FormFields {
   return url === null ? { upload_type: 'resumable' } : { video_url: url }
 }
 
+/** A place without an id is none. */
 function common({ caption, collaborators, locationId }: PublicationPayload): FormFields {
-  return { caption, collaborators: listed(collaborators), location_id: locationId }
+  return { caption, collaborators: listed(collaborators), location_id: locationId || undefined }
 }
 
 function listed<T>(list: readonly T[]): readonly T[] | undefined {

@@ -65,12 +65,15 @@ describe('asking for a container', () => {
     })
   })
 
-  it('leaves out what the post does not have', async () => {
-    const { platform, only } = platformAnswering({ id: '1' })
-    const bare = { ...PAYLOAD, caption: null, userTags: [], collaborators: [], locationId: null }
-    await platform.createContainer(ACCESS, one(bare))
-    expect(await formOf(only())).toEqual({ image_url: 'https://bucket.example/k.jpg' })
-  })
+  it.each([null, ''])(
+    'leaves out what the post does not have, and a place that is %j',
+    async (locationId) => {
+      const { platform, only } = platformAnswering({ id: '1' })
+      const bare = { ...PAYLOAD, caption: null, userTags: [], collaborators: [], locationId }
+      await platform.createContainer(ACCESS, one(bare))
+      expect(await formOf(only())).toEqual({ image_url: 'https://bucket.example/k.jpg' })
+    },
+  )
 
   it.each([['{"id":17841499999999999999}'], ['{"id":"17841499999999999999"}']])(
     'keeps every digit of the id in %s',
