@@ -48,6 +48,11 @@ export async function beginTurn(reading: InsightReading, account: AccountRecord,
   const note = (change: Partial<InsightProgress>) => {
     progress = { ...progress, ...change }
   }
+  const { loginMethod: login } = account
+  // The list says which media is which: another login gives all of them other ids.
+  if (progress.login !== undefined && progress.login !== login)
+    note({ postsListedAt: null, olderPosts: null })
+  if (progress.login !== login) note({ login })
   const { access, trouble } = await openTurn(reading, account, progress)
   let isStopped = access === null
   const stop = (reason: InsightReason) => {

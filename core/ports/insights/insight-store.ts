@@ -35,6 +35,8 @@ export const InsightProgress = z.object({
   asked: z.record(z.string(), StoredTime),
   postsListedAt: StoredTime.nullable(),
   storiesListedAt: StoredTime.nullable(),
+  /** Whose ids the media have; absent when that was not noted yet. */
+  login: z.enum(['platform', 'partner']).optional(),
   /** Where the list of older posts goes on; null when all are known. */
   olderPosts: z.string().nullable(),
   /** Why the last look brought nothing; null when it did. */

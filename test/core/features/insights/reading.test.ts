@@ -176,6 +176,19 @@ describe('reading what the platform counts', () => {
     expect(await world.rowsOf('19')).not.toEqual([])
   })
 
+  it('lists all posts anew after another login, which names them differently', async () => {
+    world.audience.media = [REEL]
+    await world.run(24.5 * HOUR)
+    const lists = looksAt('list of posts').length
+    await world.stores.accounts.update(ACCOUNT_ID, { loginMethod: 'partner' })
+    world.audience.media = [{ ...REEL, igMediaId: '29' }]
+    await world.run(3 * HOUR)
+    expect(looksAt('list of posts').length).toBe(lists + 1)
+    const rows = await world.rowsOf('29')
+    expect(rows.filter(({ at }) => at < START + DAY)).not.toEqual([])
+    expect(rows.filter(({ reason }) => reason !== null)).toEqual([])
+  })
+
   it('goes on with the numbers of an account that was connected anew', async () => {
     world.audience.media = [REEL]
     await world.run(DAY)
