@@ -1,7 +1,6 @@
 // The only place that reads the environment. Two steps: raw text from flags and variables, then one schema
 // (config-variables.ts) that turns it into a frozen Config with defaults, or stops the start with what is wrong and what to do.
 import { CommanderError, Option } from 'commander'
-import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import type { Severity } from '../core/api/attention.ts'
@@ -13,6 +12,7 @@ import type { HookCommand } from './loops/hook-command.ts'
 import { createCommand } from './terminal/create-command.ts'
 import { calledAs } from './terminal/called-as.ts'
 import { StartFailure, UsageFailure } from './terminal/start-failure.ts'
+import { findHome } from './data-folder/find-home.ts'
 import { stateDirFor } from './data-folder/state-dir.ts'
 
 export interface Config {
@@ -102,7 +102,7 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
   const raw = Settings.safeParse(given, { jitless: true })
   if (!raw.success) throw refusal(raw.error)
   const settings = raw.data
-  const dataDir = resolve(settings.NIGHTPOST_DATA_DIR ?? defaultDataDir(env))
+  const dataDir = resolve(settings.NIGHTPOST_DATA_DIR ?? requireDataDir(env))
   return Object.freeze({
     port: settings.PORT,
     dataDir,
@@ -204,20 +204,32 @@ export function setWithoutFlag(env: Env = process.env): string[] {
   return VARIABLES_WITHOUT_FLAG.filter((name) => env[name] !== undefined)
 }
 
-/** The folder of this user's data, where each operating system keeps it. */
-export function defaultDataDir(env: Env = process.env): string {
+/** The folder of this user's data, where each operating system keeps it. Null for a user without a home. */
+export function defaultDataDir(env: Env = process.env): string | null {
   if (env['NIGHTPOST_DATA_DIR']) return env['NIGHTPOST_DATA_DIR']
+  const home = findHome()
   if (process.platform === 'win32')
-    return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Nightpost')
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Nightpost')
-  return join(env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'nightpost')
+    return home && join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Nightpost')
+  if (process.platform === 'darwin') return home && join(home, 'Library', 'Application Support', 'Nightpost')
+  const shared = env['XDG_DATA_HOME'] || (home && join(home, '.local', 'share'))
+  return shared && join(shared, 'nightpost')
+}
+
+/** Throws StartFailure. */
+function requireDataDir(env: Env): string {
+  const dataDir = defaultDataDir(env)
+  if (dataDir !== null) return dataDir
+  throw new StartFailure(
+    'This user has no home, so there is no usual place for the data folder.',
+    'Name one with --data-dir DIR, or set HOME.',
+  )
 }
 
 /** Of a command that no flag names one to. Throws StartFailure for a variable that a start would refuse. */
 export function readDataDir(env: Env = process.env): string {
   const raw = Settings.pick({ NIGHTPOST_DATA_DIR: true }).safeParse(env)
   if (!raw.success) throw refusal(raw.error)
-  return resolve(defaultDataDir(env))
+  return resolve(requireDataDir(env))
 }
 
 /** Null when it is not set. */

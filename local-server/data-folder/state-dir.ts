@@ -1,7 +1,8 @@
 // The folder for what must not travel with the data folder, so that an older folder that was put back can be
 // distinguished from the newest one.
-import { homedir } from 'node:os'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+
+import { findHome } from './find-home.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -17,15 +18,12 @@ export function stateDirFor(dataDir: string, env: Env): string | null {
 /** The usual folder of each operating system. macOS has none for state. */
 function usualStateDir(env: Env): string | null {
   if (process.platform === 'linux' && env['XDG_STATE_HOME']) return join(env['XDG_STATE_HOME'], 'nightpost')
-  try {
-    if (process.platform === 'win32')
-      return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Nightpost State')
-    if (process.platform === 'darwin')
-      return join(homedir(), 'Library', 'Application Support', 'Nightpost State')
-    return join(homedir(), '.local', 'state', 'nightpost')
-  } catch {
-    return null
-  }
+  const home = findHome()
+  if (home === null) return null
+  if (process.platform === 'win32')
+    return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Nightpost State')
+  if (process.platform === 'darwin') return join(home, 'Library', 'Application Support', 'Nightpost State')
+  return join(home, '.local', 'state', 'nightpost')
 }
 
 function isWithin(folder: string, path: string): boolean {

@@ -2,12 +2,14 @@
 import { once } from 'node:events'
 import { mkdirSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { homedir, userInfo } from 'node:os'
+import { join, resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { DAY, toIso } from '../../../core/time.ts'
 import { checkCloud, examine } from '../../../local-server/cli/doctor.ts'
+import { createCommandLine } from '../../../local-server/cli/command-line.ts'
 import { printServiceStatus } from '../../../local-server/cli/service.ts'
+import { readConfig, readDataDir } from '../../../local-server/config.ts'
 import { systemdUnit } from '../../../local-server/service/service-files.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
@@ -75,6 +77,25 @@ describe('a user whom the system does not know, as in a container', () => {
       message: expect.stringMatching(/does not know the user/),
       whatToDo: expect.stringContaining('nightpost start --no-open'),
     })
+  })
+
+  it.each([
+    ['none', unknown],
+    ['an empty one', () => ''],
+  ])('names the data folder where there is %s as a home, and can read every help', (_what, home) => {
+    vi.mocked(homedir).mockImplementation(home)
+    const refused = expect.objectContaining({
+      name: 'StartFailure',
+      whatToDo: expect.stringContaining('--data-dir'),
+    })
+    expect(() => readDataDir({})).toThrow(refused)
+    expect(() => readConfig([], {})).toThrow(refused)
+    expect(readConfig(['--data-dir', '/data'], {})).toMatchObject({
+      dataDir: resolve('/data'),
+      stateDir: null,
+    })
+    expect(createCommandLine().helpInformation()).toContain('Usage: nightpost')
+    vi.mocked(homedir).mockRestore()
   })
 
   it('can ask the doctor, who says so, too', async () => {
