@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { unpackTar } from 'modern-tar'
 import { z } from 'zod'
+import { isNewerVersion } from '../../core/newer-version.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { isTaken } from '../data-folder/data-folder.ts'
 import { repositoryRoot } from '../paths.ts'
@@ -42,7 +43,7 @@ export async function checkForUpdate(dataDir: string): Promise<void> {
 /** Throws StartFailure when the registry does not tell. */
 export async function compareWithNewest(name: string, version: string): Promise<string> {
   const newest = await fetchNewest(name)
-  if (!isNewer(newest.version, version)) return `Nightpost ${version} is the newest version.`
+  if (!isNewerVersion(newest.version, version)) return `Nightpost ${version} is the newest version.`
   return [
     `Nightpost ${newest.version} is there; this is ${version}.`,
     sectionsAfter(version, newest.changelog),
@@ -58,24 +59,15 @@ async function readRunningVersion(dataDir: string): Promise<string | null> {
 
 /** Null when the version that runs is not older than what is installed. */
 export function whatRestartBrings(running: string, { version, changelog }: Release): string | null {
-  if (!isNewer(version, running)) return null
+  if (!isNewerVersion(version, running)) return null
   const restart = `${running} runs here, and ${version} is installed: restart Nightpost to use it.`
   return `${restart}\n${sectionsAfter(running, changelog)}`
-}
-
-/** By numbers: 0.10.0 is newer than 0.9.0. */
-export function isNewer(version: string, than: string): boolean {
-  const [a, b] = [version, than].map((text) =>
-    (/^\d+\.\d+\.\d+/.exec(text)?.[0] ?? '0.0.0').split('.').map(Number),
-  )
-  const at = a?.findIndex((number, index) => number !== b?.[index]) ?? -1
-  return at >= 0 && (a?.[at] ?? 0) > (b?.[at] ?? 0)
 }
 
 /** The sections of the versions after this one. */
 export function sectionsAfter(version: string, changelog: string): string {
   const [, ...sections] = changelog.split(/^(?=## )/m)
-  const newer = sections.filter((section) => isNewer(/^## (\S+)/.exec(section)?.[1] ?? '', version))
+  const newer = sections.filter((section) => isNewerVersion(/^## (\S+)/.exec(section)?.[1] ?? '', version))
   return `\n${newer.map((section) => section.trim()).join('\n\n')}\n`
 }
 

@@ -1,4 +1,5 @@
 // The fact about the cloud that matters most, how bad it is, and the one thing to do about it.
+import { isNewerVersion } from '../../newer-version.ts'
 import { MINUTE, parseIso, type Instant } from '../../time.ts'
 
 export interface CloudKnown {
@@ -114,7 +115,7 @@ function whenAnswered(known: CloudKnown, words: WorkerWords): CloudVerdict {
   if (words.unknownVersionCount > 0)
     return { kind: 'unknown-jobs', severity: 'warning', next: deployAgain(known) }
   const { version, availableVersion } = known.deployment
-  if (version !== null && availableVersion !== null && words.version !== availableVersion)
+  if (version !== null && availableVersion !== null && isNewerVersion(availableVersion, words.version))
     return { kind: 'outdated', severity: 'good', next: 'redeploy' }
   return { kind: 'healthy', severity: 'good', next: null }
 }

@@ -3,12 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import {
-  compareWithNewest,
-  isNewer,
-  sectionsAfter,
-  whatRestartBrings,
-} from '../../../local-server/cli/update.ts'
+import { isNewerVersion } from '../../../core/newer-version.ts'
+import { compareWithNewest, sectionsAfter, whatRestartBrings } from '../../../local-server/cli/update.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram } from '../../process-harness/running-program.ts'
@@ -67,9 +63,9 @@ describe('asking for a newer version', () => {
 })
 
 it('versions are compared by their numbers', () => {
-  expect(isNewer('0.10.0', '0.9.1')).toBe(true)
-  expect(isNewer('0.9.1', '0.10.0')).toBe(false)
-  expect(isNewer('1.0.0', '1.0.0')).toBe(false)
+  expect(isNewerVersion('0.10.0', '0.9.1')).toBe(true)
+  expect(isNewerVersion('0.9.1', '0.10.0')).toBe(false)
+  expect(isNewerVersion('1.0.0', '1.0.0')).toBe(false)
   expect(sectionsAfter('99.0.0', CHANGELOG)).toBe('\n## 99.1.0\n\n- Sings.\n')
 })
 

@@ -139,6 +139,14 @@ describe('the verdict on the cloud', () => {
       'outdated, good, redeploy',
     ],
     [
+      'it is newer than this Nightpost, as after a backup was restored with an older one',
+      {
+        diagnostics: { ...FINE, version: '1.10.0' },
+        deployment: { ...FROM_HERE, availableVersion: '1.9.0' },
+      },
+      'healthy, good, nothing',
+    ],
+    [
       'the Worker was not built here',
       { deployment: { ...FROM_HERE, availableVersion: null } },
       'healthy, good, nothing',

@@ -1,3 +1,4 @@
+import { isNewerVersion } from '../../../../../core/newer-version.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { RelativeTime } from '../../shared/moment.tsx'
@@ -17,7 +18,9 @@ export function WorkerFacts() {
   } = useCloud()
   const { availableVersion } = deployment
   const isNewer =
-    deployment.version !== null && availableVersion !== null && diagnostics?.version !== availableVersion
+    deployment.version !== null &&
+    availableVersion !== null &&
+    isNewerVersion(availableVersion, diagnostics?.version ?? availableVersion)
   return (
     <Card id="worker-facts" title={health.factsTitle}>
       <Facts>
