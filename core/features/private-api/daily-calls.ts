@@ -25,6 +25,12 @@ export function withCall<S extends Counted>(state: S, now: Instant): S {
   return { ...state, calls: { since, made: made + 1 } }
 }
 
+/** Takes back a call that has reached nobody. */
+export function withoutCall<S extends Counted>(state: S): S {
+  const { calls } = state
+  return calls === undefined ? state : { ...state, calls: { ...calls, made: calls.made - 1 } }
+}
+
 /** Null when a new day begins with the next call. A time ahead was stored by a wrong clock. */
 function currentCount(state: Counted | null, now: Instant): NonNullable<Counted['calls']> | null {
   const calls = state?.calls

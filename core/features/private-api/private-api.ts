@@ -9,7 +9,7 @@ import type {
 import { safeText } from '../../redact.ts'
 import { isInBackoff, withBackoff } from './call-backoff.ts'
 import { exchange, isUsableSession, type Exchange } from './exchange.ts'
-import { CALLS_OF_A_STORY, callsLeft, untilNextCalls, withCall } from './daily-calls.ts'
+import { CALLS_OF_A_STORY, callsLeft, untilNextCalls, withCall, withoutCall } from './daily-calls.ts'
 import type { PrivateApiDeps } from './private-api-deps.ts'
 import { NO_STATE, pendingChallenge } from './session/session-state.ts'
 import { stopFor } from './signals.ts'
@@ -96,8 +96,9 @@ async function storeSession(deps: PrivateApiDeps, { accountId, before, made }: K
   // Forgotten or replaced meanwhile: what came back belongs to no session any more.
   if (state.session?.createdAt !== before.createdAt) return
   const challenge = pendingChallenge(made, deps.clock.now()) ?? state.challenge
+  const isUnsent = verdict.kind === 'stopped' && verdict.cause === 'offline'
   await deps.store.put(accountId, {
-    ...withBackoff(state, verdict, deps.clock.now()),
+    ...withBackoff(isUnsent ? withoutCall(state) : state, verdict, deps.clock.now()),
     session,
     challenge,
   })

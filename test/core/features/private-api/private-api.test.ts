@@ -370,11 +370,13 @@ describe('a call that meets no answer', () => {
       cause: Object.assign(new Error(`secretcsrf ${code}`), { code, syscall }),
     })
 
-  it('was surely not made when nobody was reached', async () => {
-    const { host, answer } = await rigWith()
-    answer(broken('ENOTFOUND'), broken('ETIMEDOUT', 'connect'))
+  it('was surely not made when nobody was reached, and is none of the calls of the day', async () => {
+    const { host, answer, store } = await rigWith()
+    answer(ok(), broken('ENOTFOUND'), broken('ETIMEDOUT', 'connect'))
+    await host.call(ACCOUNT, READ)
     expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'offline' } })
     expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'offline' } })
+    expect((await store.get(ACCOUNT))?.calls?.made).toBe(1)
   })
 
   it('may have acted when the connection broke', async () => {
