@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, min, sql, type SQL } from 'drizzle-orm'
 import type { InsightMedia, InsightStore, MediaWithRows } from '../../../core/ports/insights/insight-store.ts'
+import { LOOK } from '../../../core/rules/insights/insight-words.ts'
 import { latestOf, type InsightRow } from '../../../core/rules/insights/rows.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { insightAccounts, insightMedia, insightRows } from '../schema/planning-schema.ts'
@@ -177,9 +178,20 @@ function addMedia(tx: Tx, media: InsightMedia): void {
     postId: media.postId ?? known.postId,
     isTrial: media.isTrial || known.isTrial,
     caption: media.caption ?? known.caption,
+    ...(wasTakenForDeleted(tx, known) && { done: media.done, nextAt: media.nextAt }),
   }
   tx.update(insightMedia).set(learned).where(mediaWhere(known)).run()
   if (known.igMediaId !== igMediaId) tx.update(insightRows).set({ igMediaId }).where(rowsWhere(known)).run()
+}
+
+/** A list that shows it proves otherwise: an answer that denied it was wrong, or it was only hidden for a while. */
+function wasTakenForDeleted(tx: Tx, media: InsightMedia): boolean {
+  if (media.nextAt !== null) return false
+  const looks = tx
+    .select({ reason: insightRows.reason })
+    .from(insightRows)
+    .where(and(rowsWhere(media), eq(insightRows.metric, LOOK)))
+  return looks.orderBy(desc(insightRows.at)).limit(1).get()?.reason === 'deleted'
 }
 
 function unknownPosts(db: Db, wanted: SQL | undefined): InsightMedia[] {

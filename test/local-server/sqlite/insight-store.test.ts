@@ -138,6 +138,17 @@ describe('SQLite as an InsightStore', () => {
     expect(await b().unknownPosts(ACCOUNT_ID, 0)).toEqual([])
   })
 
+  it.each([
+    ['deleted', [{ igMediaId: '1', done: 0 }]],
+    ['before-professional', []],
+  ] as const)('plans anew what is listed although it was taken for deleted: %s', async (reason, due) => {
+    await a().addMedia([aMedia('1')])
+    const rows = [{ metric: 'look', at: START, value: null, reason }]
+    await a().record(aMedia('1'), () => ({ rows, done: 20, nextAt: null }))
+    await b().addMedia([aMedia('1')])
+    expect(await a().due(ACCOUNT_ID, START + DAY)).toMatchObject(due)
+  })
+
   it('knows a post by another login’s id for it, and does not go back to the former one', async () => {
     const { post } = await accept(store.a, { platformAccountId: ACCOUNT_ID })
     await mustCommit(store.a, await mustClaim(store.a), PUBLISHED)
