@@ -58,7 +58,7 @@ export function wallTimeOf(instant: Instant, timeZone: string): string {
 export function wallTimeAt(instant: Instant, timeZone: string): WallTime {
   const wall = wallTimeOf(instant, timeZone)
   const resolved = resolveWallTime({ wall, timeZone, choice: null })
-  const choice = resolved.kind !== 'twice' ? null : resolved.later === instant ? 'later' : 'earlier'
+  const choice = resolved.kind !== 'twice' ? null : resolved.later <= instant ? 'later' : 'earlier'
   return { wall, timeZone, choice }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { offsetOf, resolveWallTime, wallTimeAt, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
-import { DAY, HOUR, MINUTE } from '../../../../core/time.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../../core/time.ts'
 
 const BERLIN = 'Europe/Berlin'
 const resolve = (wall: string, timeZone = BERLIN, choice: 'earlier' | 'later' | null = null) =>
@@ -69,6 +69,8 @@ describe('a wall time', () => {
     const earlier = Date.UTC(2027, 9, 31, 0, 30)
     for (const at of [earlier, earlier + HOUR, earlier + DAY]) {
       expect(resolveWallTime(wallTimeAt(at, BERLIN))).toEqual({ kind: 'instant', at })
+      // A script may give a post a time within a minute.
+      expect(resolveWallTime(wallTimeAt(at + 20 * SECOND, BERLIN))).toEqual({ kind: 'instant', at })
     }
   })
 
