@@ -132,6 +132,10 @@ describe('a post for which only the day was chosen', () => {
     expect(timesFor({}).on('2026-11-26', BAKERY)).toBe('2026-11-26T10:00')
   })
 
+  it('gets the next one from now on where the day is over, however long ago', () => {
+    expect(timesFor({}).on('1996-02-29', BAKERY)).toBe('2026-11-25T13:00')
+  })
+
   it('gets a time of tomorrow once the last quarter of today has begun', () => {
     const minutesTo = (minutes: number) => Date.UTC(2026, 10, 25, 23) - minutes * 60_000
     expect(timesFor({ now: minutesTo(30) }).on('2026-11-25', BAKERY)).toBe('2026-11-25T23:45')

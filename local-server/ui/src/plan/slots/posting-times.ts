@@ -61,7 +61,8 @@ export function createPostingTimes({ plans, around, waiting, zone, now }: SlotsA
     const account = planOf(accountId)?.accountId ?? accountId
     return clockOf(usualHour(around, account) ?? usualHour(waiting, account) ?? WITHOUT_ANY)
   }
-  const on = (day: Day, accountId: string | null): string => {
+  const on = (chosen: Day, accountId: string | null): string => {
+    const day = chosen < today ? today : chosen
     const plan = planOf(accountId)
     const account = plan?.accountId ?? accountId
     const [slot] = plan ? freeSlots([plan], { first: day, last: day, tiles: waiting, zone, now }) : []
