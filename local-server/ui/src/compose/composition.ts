@@ -12,6 +12,7 @@ import { patchOptions } from '../../../../core/rules/content/option-changes.ts'
 import { withAdded } from '../library/chosen/added-files.ts'
 import type { PersonOnPicture } from '../library/people/picture-position.ts'
 import { wallTimeAt, type WallTime } from '../../../../core/rules/times/wall-time.ts'
+import { knownZoneOf } from '../shared/when/time-zones.ts'
 import { optionsOf, optionsToSend } from './options.ts'
 
 export interface Composition {
@@ -169,7 +170,7 @@ export function compositionOf(post: PostBody): Composition {
 
 function whenOf({ status, scheduledFor, timezone: timeZone }: PostBody): WallTime | null {
   return status === 'SCHEDULED' && scheduledFor !== null
-    ? wallTimeAt(Date.parse(scheduledFor), timeZone)
+    ? wallTimeAt(Date.parse(scheduledFor), knownZoneOf(timeZone))
     : null
 }
 

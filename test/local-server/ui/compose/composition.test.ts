@@ -214,6 +214,13 @@ describe('a stored post', () => {
     expect(at('2026-10-25T01:30:00.000Z')).toMatchObject({ wall: '2026-10-25T02:30', choice: 'later' })
   })
 
+  it('has its time by UTC where the browser does not know its zone', () => {
+    expect(compositionOf({ ...stored, timezone: 'Mars/Base' }).when).toMatchObject({
+      wall: '2026-11-25T09:00',
+      timeZone: 'UTC',
+    })
+  })
+
   it('composes a draft without a time', () => {
     expect(compositionOf({ ...stored, status: 'DRAFT', scheduledFor: null }).when).toBeNull()
   })
