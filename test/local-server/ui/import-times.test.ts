@@ -111,6 +111,12 @@ describe('the rows of an import', () => {
     expect(moved?.at).toBe(Date.UTC(2027, 9, 31, 3))
   })
 
+  it('come later, as a slot does, where the clocks skip the time that was typed', () => {
+    const [typed] = planned(rows(1, { wall: '2027-03-28T02:30' }))
+    const [daily] = planned(rows(1), { from: '2027-03-28', time: '02:30' })
+    expect([typed?.at, daily?.wall]).toEqual([Date.UTC(2027, 2, 28, 1, 30), '2027-03-28T03:30'])
+  })
+
   it('do not clash with the posts that they change', () => {
     const at = Date.UTC(2026, 10, 26, 9)
     const hands = { bakery: { times: [at] } }

@@ -4,7 +4,7 @@ import type { SlotPlan } from '../../../../core/ports/posts/slot-store.ts'
 import { addDays, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { nextFreeSlot } from '../../../../core/rules/times/slot-times.ts'
 import { CLOSE, clashTest, firstClearTime } from '../../../../core/rules/times/spacing.ts'
-import { resolveWallTime, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
+import { instantOf, resolveWallTime, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import type { DateOrder } from '../../../../core/rules/times/typed-time.ts'
 import type { Instant } from '../../../../core/time.ts'
 import type { InOrder, ReadRow } from './table-rows.ts'
@@ -140,8 +140,8 @@ function propose(
   return meant === null ? null : firstClearTime(meant, (at) => at <= now || clashes(at))
 }
 
-/** A time that comes twice means the first, as it does for slots. */
+/** A time that comes twice means the first, and one that is skipped comes later, as they do for slots. */
 function instantOfWall(wall: string, timeZone: string): Instant | null {
-  const resolved = resolveWallTime({ wall, timeZone, choice: 'earlier' })
-  return resolved.kind === 'instant' ? resolved.at : null
+  const { kind } = resolveWallTime({ wall, timeZone, choice: null })
+  return kind === 'invalid' ? null : instantOf(wall, timeZone)
 }
