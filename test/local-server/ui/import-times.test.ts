@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '../../../core/time.ts'
 import {
+  importBegins,
   planRows,
   type AccountAtHand,
   type ImportPlan,
@@ -147,5 +148,15 @@ describe('the rows of an import', () => {
   it('begin with a time to come when they were dropped on a day that has passed', () => {
     const [first] = planned(rows(1), { from: '2026-11-24' })
     expect(first?.at).toBe(NOW + 5 * MINUTE)
+  })
+
+  it('are one a day from today on when their first day has long passed, as after an import that was kept', () => {
+    const from = importBegins({ wall: '2026-11-20T18:00' }, NOW, PLAN.timeZone)
+    const found = planned(rows(3), { from, time: '18:00' })
+    expect(found.map(({ wall }) => wall)).toEqual([
+      '2026-11-25T18:00',
+      '2026-11-26T18:00',
+      '2026-11-27T18:00',
+    ])
   })
 })

@@ -7,6 +7,7 @@ import { CLOSE, clashTest, firstClearTime } from '../../../../core/rules/times/s
 import { instantOf, resolveWallTime, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import type { DateOrder } from '../../../../core/rules/times/typed-time.ts'
 import type { Instant } from '../../../../core/time.ts'
+import type { ChosenWallTime } from '../shared/overlay-address.ts'
 import type { InOrder, ReadRow } from './table-rows.ts'
 
 /** `slots`: each takes the next free slot. `daily`: one a day, at one time. `drafts`: no time at all. */
@@ -118,6 +119,13 @@ const NO_TIME = { wall: null, at: null, trouble: null }
 const NOTHING_KNOWN: AccountAtHand = { slots: null, times: [], made: [] }
 
 const isClose = (one: Instant, other: Instant) => Math.abs(one - other) < CLOSE
+
+/** The first day of `daily`: where files were dropped, but for an import that was kept until later; else tomorrow. */
+export function importBegins(start: Pick<ChosenWallTime, 'wall'> | null, now: Instant, timeZone: string): Day {
+  const today = wallTimeOf(now, timeZone).slice(0, 10)
+  const day = start?.wall.slice(0, 10) ?? addDays(today, 1)
+  return day < today ? today : day
+}
 
 interface Place {
   readonly now: Instant

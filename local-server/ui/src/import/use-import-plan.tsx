@@ -2,8 +2,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { addDays } from '../../../../core/rules/times/calendar-days.ts'
-import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import { MINUTE } from '../../../../core/time.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { useDayFormats } from '../plan/clock/day-formats.ts'
@@ -15,7 +13,7 @@ import { accountsQuery } from '../shared/queries.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { ImportStart } from './kept-import.ts'
-import { planRows, type ImportPlan, type ImportTimes, type RowChoice } from './row-times.ts'
+import { importBegins, planRows, type ImportPlan, type ImportTimes, type RowChoice } from './row-times.ts'
 import type { ImportRow } from './use-import-rows.ts'
 import type { MadePost } from './use-send.ts'
 
@@ -40,9 +38,8 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
   const { short } = useDayFormats()
   const { zone } = useCalendarTimes()
   const { usual } = usePostingTimes()
-  const tomorrow = addDays(wallTimeOf(Date.now(), zone).slice(0, 10), 1)
   const time = chosenTime ?? given?.wall.slice(11) ?? usual(accountId)
-  const from = given?.wall.slice(0, 10) ?? tomorrow
+  const from = importBegins(given, Date.now(), zone)
   const plan: ImportPlan = { accountId, times, from, time, timeZone: given?.zone ?? zone }
   const fields = (
     <>
