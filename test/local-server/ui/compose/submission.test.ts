@@ -4,6 +4,7 @@ import { ApiError, isSentBefore } from '../../../../local-server/ui/src/api-clie
 import {
   isLeaving,
   isNewPostTaken,
+  isStillMeant,
   type SubmissionState,
 } from '../../../../local-server/ui/src/compose/send/submission.ts'
 
@@ -35,6 +36,24 @@ describe('what is handed over for a new post', () => {
   it('does not wait for a draft, nor for a stored post', () => {
     expect(isNewPostTaken(submission('pending', 'save'))).toBe(false)
     expect(isNewPostTaken(submission('pending', 'schedule', 'an id'))).toBe(false)
+  })
+})
+
+describe('what was pressed and waits for files', () => {
+  const when = { wall: '2026-11-25T10:00', timeZone: 'UTC', choice: null } as const
+  const now = { post: null, composition: { when: null } }
+  const later = { post: null, composition: { when } }
+  const stored = (status: 'DRAFT' | 'SCHEDULED') => ({ ...later, post: { status } })
+
+  it('is not done once the post got a time, lost it, or is no longer scheduled', () => {
+    expect([isStillMeant('publish', now), isStillMeant('publish', later)]).toEqual([true, false])
+    expect([isStillMeant('schedule', later), isStillMeant('schedule', now)]).toEqual([true, false])
+    expect(isStillMeant('change', stored('SCHEDULED'))).toBe(true)
+    expect(isStillMeant('change', stored('DRAFT'))).toBe(false)
+  })
+
+  it('is saved in any case', () => {
+    expect([isStillMeant('save', later), isStillMeant('filesMissing', now)]).toEqual([true, true])
   })
 })
 

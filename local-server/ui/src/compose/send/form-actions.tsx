@@ -8,8 +8,7 @@ import { useComposer } from '../composer.tsx'
 import type { Editor } from '../editor.ts'
 import { AccountField, TimeField, TimePicker } from '../fields/time-field.tsx'
 import { useForm } from '../form.tsx'
-import { type Action } from './send.ts'
-import { isLeaving, isNewPostTaken, isSubmissionOf } from './submission.ts'
+import { isLeaving, isNewPostTaken, isSubmissionOf, mainActionOf } from './submission.ts'
 import type { Waiting } from './use-waiting.ts'
 import { type DraftStorage, NEW_DRAFT, NEXT_DRAFT } from '../draft-storage.ts'
 import { api, isSentBefore, parseResponse, ServerGone } from '../../api-client.ts'
@@ -91,12 +90,6 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
       </Group>
     </>
   )
-}
-
-/** What the button does, and Ctrl or ⌘ with Enter. */
-export function mainActionOf({ post, composition }: Pick<Editor, 'post' | 'composition'>): Action {
-  if (post?.status === 'SCHEDULED') return 'change'
-  return composition.when === null ? 'publish' : 'schedule'
 }
 
 /** A busy button is disabled and loses the focus: it gets it back when the work has ended, unless somebody types elsewhere. */

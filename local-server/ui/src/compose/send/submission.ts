@@ -1,11 +1,29 @@
 // What the last submission means for the post it is of, and for the next one. Pure.
+import type { PostBody } from '../../../../../core/api/posts.ts'
+import type { Composition } from '../composition.ts'
 import { NEW_DRAFT, type DraftKey } from '../draft-storage.ts'
-import type { Order, SendResult } from './send.ts'
+import type { Action, Order, SendResult, Wait } from './send.ts'
 
 export interface SubmissionState {
   readonly status: 'idle' | 'pending' | 'error' | 'success'
   readonly variables: Pick<Order, 'action' | 'draftKey'> | undefined
   readonly data: SendResult | undefined
+}
+
+interface Edited {
+  readonly post: Pick<PostBody, 'status'> | null
+  readonly composition: Pick<Composition, 'when'>
+}
+
+/** What the button does, and Ctrl or ⌘ with Enter. */
+export function mainActionOf({ post, composition }: Edited): Action {
+  if (post?.status === 'SCHEDULED') return 'change'
+  return composition.when === null ? 'publish' : 'schedule'
+}
+
+/** False once something else would be done than was pressed: a post that got a time meanwhile is not published at once. */
+export function isStillMeant(wait: Wait | null, editor: Edited): boolean {
+  return (wait !== 'publish' && wait !== 'schedule' && wait !== 'change') || wait === mainActionOf(editor)
 }
 
 /** True until the answer to Publish or Schedule is there: afterwards there is nothing left to type into. */

@@ -10,6 +10,7 @@ import { accountsQuery } from '../../shared/queries.ts'
 import { useComposer } from '../composer.tsx'
 import type { Editor } from '../editor.ts'
 import type { Action, Wait } from './send.ts'
+import { isStillMeant } from './submission.ts'
 
 export function isStillToDo(wait: Wait | null | undefined): wait is Action {
   return wait !== null && wait !== undefined && wait !== 'filesMissing' && wait !== 'notSent'
@@ -23,10 +24,11 @@ export type Waiting = ReturnType<typeof useWaiting>
  * post still goes out is up to a person.
  */
 export function useWaiting(
-  { draftKey, composition }: Editor,
+  editor: Editor,
   attempt: (action: Action) => void,
   onFilesMissing: () => void = () => {},
 ) {
+  const { draftKey, composition } = editor
   const { uploadPlaces, submission, isSending, waits, wait } = useComposer()
   const uploads = useUploadsAt(uploadPlaces.of(draftKey))
   const fixes = useFixesOf(composition.mediaIds)
@@ -39,7 +41,8 @@ export function useWaiting(
   const waitingFor = isStillToDo(kept) && kept !== 'save' ? kept : null
   const isWaitingForFiles = uploads.some(isUploadUnderWay) || fixes.isUnderWay
   const isAnyMissing = uploads.length > 0 || fixes.hasFailed
-  const canGoOn = isBack && !submission.isPending && !(waitingFor !== null && isWaitingForFiles)
+  const isMeant = isStillMeant(kept, editor)
+  const canGoOn = isBack && isMeant && !submission.isPending && !(waitingFor !== null && isWaitingForFiles)
   // The accounts could not be read: what was pressed is up to a person again.
   const isGivenUp = (isGone ? !isKnown : isUnreadable) && isStillToDo(kept) && kept !== 'save'
   const goOn = useEffectEvent((wanted: Exclude<Wait, 'filesMissing'>) => {
@@ -57,6 +60,10 @@ export function useWaiting(
     if (isGivenUp) wait(draftKey, 'notSent')
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isGivenUp])
+  useEffect(() => {
+    if (!isMeant) wait(draftKey, null)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isMeant])
   return {
     /** What waits for files. */
     waitingFor: isKnown ? waitingFor : null,
