@@ -73,7 +73,8 @@ export const STEP: Readonly<Record<StepName, (under: DeployContext) => Promise<S
     return {}
   },
   async store(under) {
-    await leaveOtherWorker(under.deps, urlOf(under.progress))
+    // An update goes to the same Worker, also where the account has got another name below workers.dev.
+    if (under.progress.mode === 'deploy') await leaveOtherWorker(under.deps, urlOf(under.progress))
     return { cloud: await whatToKeep(under) }
   },
   async accounts({ deps }) {

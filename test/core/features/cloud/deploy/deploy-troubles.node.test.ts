@@ -274,6 +274,21 @@ describe('a Worker that was uploaded', () => {
   })
 })
 
+it('an update follows its Worker to another workers.dev name of the account, and leaves no post behind', async () => {
+  await world.start().deployer.run(DEPLOY)
+  world.provider.account.subdomain = 'grace'
+  const moves = {
+    recallAll: async () => ({ posts: 2, accounts: 0 }),
+    registerAllAccounts: async () => ({ left: 0 }),
+  }
+  const { deployer, cloudSetup } = world.start({ moves })
+  expect(await codeOf(deployer.run({ mode: 'redeploy' }))).toBe('done')
+  expect(await cloudSetup.cloudState()).toMatchObject({
+    workerUrl: 'https://nightpost.grace.workers.dev',
+    bucket: { publicUrl: 'https://nightpost.grace.workers.dev' },
+  })
+})
+
 describe('two deployments at once', () => {
   it('are one: the second is refused', async () => {
     const { deployer } = world.start()
