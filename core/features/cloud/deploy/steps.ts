@@ -163,12 +163,13 @@ async function whatToKeep(under: DeployContext): Promise<Partial<KeptCloud>> {
   const { deps, progress, script } = under
   const url = urlOf(progress)
   const { workerKey, encryptionKey } = await openSecrets(under)
-  const { bucket } = await deps.cloudSetup.cloudState()
+  const { bucket, workerUrl } = await deps.cloudSetup.cloudState()
   const isOwnBucket = bucket === null || bucket.name === bucketNameOf(progress)
+  const isAnother = progress.mode === 'deploy' && workerUrl !== url
   return {
     worker: { url, key: workerKey, encryptionKey },
     // A bucket that the user chose instead stays chosen when the Worker is updated.
-    ...((progress.mode === 'deploy' || isOwnBucket) && { bucket: await bucketOf(under, url) }),
+    ...((isAnother || isOwnBucket) && { bucket: await bucketOf(under, url) }),
     apiToken: await apiTokenOf(under),
     deployment: {
       accountId: idOf(progress),

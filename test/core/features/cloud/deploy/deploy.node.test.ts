@@ -305,6 +305,21 @@ describe('deploying once more from the start', () => {
     expectOneOfEverything()
   })
 
+  it('keeps the bucket that was chosen for this Worker instead of its own', async () => {
+    await deploy()
+    const { cloudSetup } = world.start()
+    const bucket = {
+      endpoint: 'https://s3.example',
+      name: 'mine',
+      accessKeyId: 'k',
+      secretAccessKey: 's',
+      publicUrl: 'https://media.example',
+    }
+    await cloudSetup.changeCloud({ bucket })
+    await deploy()
+    expect((await world.start().cloudSetup.cloudState()).bucket).toMatchObject(bucket)
+  })
+
   it('leaves a Worker that is not connected here alone until its name is entered again', async () => {
     await deploy()
     const before = secrets()
