@@ -1,8 +1,11 @@
 // Answers of the contract in the words that a model reads.
-/** A refusal of the contract. */
+import type { ErrorBody } from '../../../core/api/refusals.ts'
+
+/** A refusal of the contract, with the number that its sentence may speak of. */
 export function refusalText(body: unknown): string {
-  const { error, code } = body as { readonly error?: string; readonly code?: string }
-  return `${error ?? 'The server failed.'} (${code ?? 'INTERNAL_ERROR'})`
+  const { error, code, retryAfter } = (body ?? {}) as Partial<ErrorBody>
+  const fields = [code ?? 'INTERNAL_ERROR', ...(retryAfter === undefined ? [] : [`retryAfter: ${retryAfter}`])]
+  return `${error ?? 'The server failed.'} (${fields.join(', ')})`
 }
 
 /** Half of a post is fields that nobody has set, and a model reads every word. */

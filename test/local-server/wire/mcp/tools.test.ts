@@ -126,6 +126,18 @@ const JSON_HEADERS = {
 const LIST_TOOLS = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
 
 describe('the tools', () => {
+  it('say how long to wait when scripts with the same key have asked too often', async () => {
+    const limited = await wireServer({ env: { RATE_LIMIT_RPM: '4' } })
+    const key = await newKey(limited, 'read')
+    const me = new Request(`${limited.origin}/api/v1/auth/me`, { headers: { authorization: `Bearer ${key}` } })
+    for (let count = 0; count < 4; count += 1) await limited.server.app.fetch(me)
+    expect(await callTool(await connect(limited, key), 'list_accounts')).toEqual({
+      isError: true,
+      text: expect.stringMatching(/Wait retryAfter seconds.*\(RATE_LIMITED, retryAfter: \d+\)$/),
+    })
+    await limited.close()
+  })
+
   it.each(['read', 'draft', 'approval'] satisfies KeyRights[])(
     'send nothing with a key of the right %s, whatever a model fills in',
     async (rights) => {
