@@ -3,6 +3,7 @@ import { isInputRequiredResult, type InputRequiredResult } from '@modelcontextpr
 import type { ApprovalAction } from '../../../core/api/access.ts'
 import type { ApprovalBody } from '../../../core/api/approvals.ts'
 import type { PostBody } from '../../../core/api/posts.ts'
+import { refusalText } from './answers.ts'
 import type { Opening } from './inbox.ts'
 import { get, sendJson, shown, type Agent, type Answer, type Call } from './requests.ts'
 import { shownPost, shownRequest, type MeBody } from './shown.ts'
@@ -55,13 +56,14 @@ export async function mustAsk(call: Call): Promise<boolean> {
 
 /** Asks for each: they are no more than a person looks at one by one. */
 export async function askToCancel(call: Call, postIds: readonly string[]): Promise<Answer> {
-  const results: object[] = []
+  const results: { readonly postId: string; readonly outcome: string; readonly problem?: string }[] = []
   for (const postId of postIds) {
     const { response } = await sendJson(call, 'POST /approvals', { postId, action: 'cancel' })
-    const body = (await response.json()) as { readonly error?: string }
-    results.push({ postId, outcome: response.ok ? 'waits' : 'refused', problem: body.error })
+    if (response.ok) results.push({ postId, outcome: 'waits' })
+    else results.push({ postId, outcome: 'refused', problem: refusalText(await response.json()) })
   }
-  return { response: Response.json({ results }), note: waitsFor('cancel') }
+  const isAsked = results.some(({ outcome }) => outcome === 'waits')
+  return { response: Response.json({ results }), ...(isAsked && { note: waitsFor('cancel') }) }
 }
 
 /** Makes no new request: the person may have answered meanwhile. */

@@ -227,6 +227,7 @@ export const TOOLS = {
       if (postId !== undefined && postIds.length === 0)
         return actOrAsk(agent, { postId, action: 'cancel', act })
       const ids = [...new Set([...(postId === undefined ? [] : [postId]), ...postIds])]
+      if (ids.length === 0) throw new CodedError('VALIDATION_ERROR', 'Give postId or postIds.')
       if (await mustAsk(call)) return askToCancel(call, ids)
       const posts = ids.map((one) => ({ id: one, action: 'unschedule' }))
       return shown(sendJson(call, 'POST /posts/bulk', { posts }, key), show.shownChanges)

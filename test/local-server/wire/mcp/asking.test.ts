@@ -75,6 +75,15 @@ describe('a key that needs approval', () => {
     for (const postId of postIds) expect(await postOf(postId)).toMatchObject({ status: 'DRAFT' })
   })
 
+  it('is not told that something waits where none of the posts can be cancelled', async () => {
+    const { text } = await callTool(agent, 'cancel_scheduled', { postIds: [await aDraft(server, owner)] })
+    expect(JSON.parse(text)).toMatchObject({ results: [{ outcome: 'refused' }] })
+    expect(await callTool(agent, 'cancel_scheduled')).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('postId'),
+    })
+  })
+
   it('leaves no refusal in the log of its calls, whatever it asks for', async () => {
     const calls = (await callsOf(server, key)) as { status: number; tool: string }[]
     expect(calls.map(({ tool }) => tool)).toContain('change_scheduled')
