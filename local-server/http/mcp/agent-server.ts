@@ -22,6 +22,7 @@ const INSTRUCTIONS =
 const ANNOTATIONS = {
   reads: { readOnlyHint: true, openWorldHint: false },
   writes: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+  takesBack: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
   sends: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
 } as const
 

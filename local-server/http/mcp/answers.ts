@@ -4,7 +4,10 @@ import type { ErrorBody } from '../../../core/api/refusals.ts'
 /** A refusal of the contract, with the number that its sentence may speak of. */
 export function refusalText(body: unknown): string {
   const { error, code, retryAfter } = (body ?? {}) as Partial<ErrorBody>
-  const fields = [code ?? 'INTERNAL_ERROR', ...(retryAfter === undefined ? [] : [`retryAfter: ${retryAfter}`])]
+  const fields = [
+    code ?? 'INTERNAL_ERROR',
+    ...(retryAfter === undefined ? [] : [`retryAfter: ${retryAfter}`]),
+  ]
   return `${error ?? 'The server failed.'} (${fields.join(', ')})`
 }
 

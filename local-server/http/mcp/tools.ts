@@ -17,8 +17,8 @@ interface Tool<Input extends z.ZodObject> {
   readonly title: string
   readonly description: string
   readonly input: Input
-  /** `sends`: it may put something before the public. */
-  readonly effect: 'reads' | 'writes' | 'sends'
+  /** `sends`: it may put something before the public. `takesBack`: what was to go out no longer does. */
+  readonly effect: 'reads' | 'writes' | 'takesBack' | 'sends'
   run(agent: Agent, input: z.output<Input>): Promise<Answer | InputRequiredResult>
 }
 
@@ -85,7 +85,7 @@ export const TOOLS = {
   get_insights: tool({
     title: 'What was counted',
     description:
-      'With postId the newest numbers of a post and its curve; with accountId its posts compared by metric, or with by best-times the hours that reached most. n says how many posts are behind a number; null: too few to say.',
+      'With postId the newest numbers of a post and its curve; with accountId its posts compared by metric, or with by best-times the hours that reached most. n says how many posts are behind a number; where it is missing, they are too few to say.',
     input: z.object({
       postId: id.optional(),
       accountId: id.optional(),
@@ -220,7 +220,7 @@ export const TOOLS = {
       postIds: z.array(id).optional(),
       idempotencyKey: idempotencyKey.optional(),
     }),
-    effect: 'writes',
+    effect: 'takesBack',
     run: async (agent, { postId, postIds = [], idempotencyKey: key }) => {
       const { call } = agent
       const act = async () => ({ response: await call(`/api/v1/schedule/${postId}`, { method: 'DELETE' }) })

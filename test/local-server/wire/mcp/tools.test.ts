@@ -129,7 +129,9 @@ describe('the tools', () => {
   it('say how long to wait when scripts with the same key have asked too often', async () => {
     const limited = await wireServer({ env: { RATE_LIMIT_RPM: '4' } })
     const key = await newKey(limited, 'read')
-    const me = new Request(`${limited.origin}/api/v1/auth/me`, { headers: { authorization: `Bearer ${key}` } })
+    const me = new Request(`${limited.origin}/api/v1/auth/me`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
     for (let count = 0; count < 4; count += 1) await limited.server.app.fetch(me)
     expect(await callTool(await connect(limited, key), 'list_accounts')).toEqual({
       isError: true,
@@ -162,10 +164,14 @@ describe('the tools', () => {
     },
   )
 
-  it('say which of them send', async () => {
+  it('say which of them send, and which takes back what was to be sent', async () => {
     const { tools } = await (await connect(server, await newKey(server, 'read'))).listTools()
-    const sending = tools.filter(({ annotations }) => annotations?.destructiveHint)
-    expect(sending.map(({ name }) => name)).toEqual(['publish_draft', 'schedule_draft', 'change_scheduled'])
+    const namesOf = (some: typeof tools) => some.map(({ name }) => name)
+    const sending = tools.filter(({ annotations }) => annotations?.openWorldHint)
+    expect(namesOf(sending)).toEqual(['publish_draft', 'schedule_draft', 'change_scheduled'])
+    // Clients ask their user before these.
+    const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint)
+    expect(namesOf(destructive)).toEqual([...namesOf(sending), 'cancel_scheduled'])
     // A change can be repeated as it is.
     for (const { name, inputSchema } of sending)
       if (name !== 'change_scheduled') expect(inputSchema.required).toContain('idempotencyKey')
