@@ -15,8 +15,11 @@ export const MAX_HEIGHT = 2560
 /** The quality of what is published. */
 export const QUALITY = 90
 
-/** 100 megapixels: more than any phone takes, and 300 MB once decoded. */
-const MAX_PIXELS = 100_000_000
+/**
+ * Phones take up to 200 megapixels, as JPEG that is made smaller while it is decoded, in 125 MB. What needs more memory than the
+ * process may occupy is refused by that.
+ */
+const MAX_PIXELS = 210_000_000
 
 // Unneeded loaders are where the holes are: everything is off but the formats that are accepted. The library that we ship has no
 // decoder of HEIC, whose patents are licensed, nor of BMP: the page lets the browser read these where it can.

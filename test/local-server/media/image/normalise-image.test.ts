@@ -49,6 +49,14 @@ describe('the size of a normalised picture', () => {
     expect(await sizeOf(1900, 1200)).toEqual([1440, 909])
   })
 
+  it('is the same for the 108 megapixels of many phones', async () => {
+    const raw = { width: 12_000, height: 9000, channels: 1 } as const
+    const { result } = await normalise(
+      sharp(Buffer.alloc(12_000 * 9000), { raw }).jpeg({ optimiseCoding: false }),
+    )
+    expect([result.width, result.height]).toEqual([1440, 1080])
+  })
+
   it('is never larger than it was', async () => {
     expect(await sizeOf(200, 300)).toEqual([200, 300])
     expect(await sizeOf(1, 1)).toEqual([1, 1])
