@@ -16,6 +16,7 @@ import {
   withMediaType,
 } from './composition.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
+import { withPeopleKept } from './moved-pictures.ts'
 import { useEditor, type Editor } from './editor.ts'
 import { focusField, FormContext, useForm, type FormState, type ComposeTool } from './form.tsx'
 import { CaptionField } from './fields/caption-field.tsx'
@@ -255,7 +256,7 @@ export function MediaSection() {
         media={files}
         onChange={(changed) => {
           const ids = noteMedia(changed)
-          editor.change((now) => withMedia(now, ids))
+          editor.change((now) => withMedia(withPeopleKept(now, files, changed), ids))
         }}
         onKind={(kind) => editor.change((now) => withMediaType(now, kind, () => undefined))}
         onFilled={() => focusField('caption')}

@@ -18,6 +18,7 @@ import {
   withUploaded,
   type Composition,
 } from '../../../../local-server/ui/src/compose/composition.ts'
+import { withPeopleKept } from '../../../../local-server/ui/src/compose/moved-pictures.ts'
 
 const ADA = { username: 'ada', x: 0.2, y: 0.4 }
 const PLATFORM = { id: 'account', loginMethod: 'platform' } as const
@@ -96,6 +97,18 @@ describe('people on the pictures of a carousel', () => {
     const moved = withMedia(withPeopleOn(second, pictures, 'b', [GRACE]), ['b', 'a'])
     expect(peopleOn(moved, ['b', 'a'], 'b')).toEqual([GRACE])
     expect(peopleOn(moved, ['b', 'a'], 'a')).toEqual([])
+  })
+
+  it('stay with the first picture when another comes to stand first, and go with it', () => {
+    const files = (...ids: string[]) =>
+      ids.map((id) => ({ id, mimeType: id === 'v' ? 'video/mp4' : 'image/jpeg' }))
+    const after = (...ids: string[]) => withMedia(withPeopleKept(alone, files('a', 'b'), files(...ids)), ids)
+    expect(sent(after('b', 'a'))).toEqual({
+      userTags: null,
+      mediaTags: [{ mediaFileId: 'a', userTags: [ADA] }],
+    })
+    expect(sent(after('b'))).toEqual({ userTags: null, mediaTags: null })
+    expect(sent(after('v', 'a', 'b'))).toEqual({ userTags: [ADA], mediaTags: null })
   })
 })
 
