@@ -79,10 +79,13 @@ export interface NewTime {
   readonly timeZone: string
 }
 
-function requestFor({ post: { id }, at, timeZone }: NewTime) {
-  // A post may have been stored with a zone that would be refused today.
-  return { param: { id }, json: { scheduledFor: toIso(at), timezone: knownZoneOf(timeZone) } }
-}
+/** As it is sent: a post may have been stored with a zone that would be refused today. */
+export const sentTime = ({ at, timeZone }: Omit<NewTime, 'post'>) => ({
+  scheduledFor: toIso(at),
+  timezone: knownZoneOf(timeZone),
+})
+
+const requestFor = (wish: NewTime) => ({ param: { id: wish.post.id }, json: sentTime(wish) })
 
 /** One that had no answer may be done: sent again, it is refused, and the post is as it was wished. */
 async function unlessDone<Answer>({ post: { id }, at, timeZone }: NewTime, sent: Promise<Answer>) {

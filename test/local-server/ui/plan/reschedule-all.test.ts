@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { rescheduleAll } from '../../../../local-server/ui/src/plan/plan-queries.ts'
+import { rescheduleAll, sentTime } from '../../../../local-server/ui/src/plan/plan-queries.ts'
 import { START } from '../../../factories.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -17,4 +17,9 @@ it('sends the same move under the same key, and another one under another', asyn
   expect(first).toMatch(/^[\da-f-]{36}$/)
   expect(again).toBe(first)
   expect(later).not.toBe(first)
+})
+
+it('sends a zone that is known, also for a post that was stored with an abbreviation', () => {
+  expect(sentTime({ at: START, timeZone: 'PST' }).timezone).toBe('UTC')
+  expect(sentTime({ at: START, timeZone: 'Asia/Tokyo' }).timezone).toBe('Asia/Tokyo')
 })

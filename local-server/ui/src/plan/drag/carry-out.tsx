@@ -11,7 +11,6 @@ import { SelectedBar } from '../../kit/selected-bar.tsx'
 import { notifyOfProblem, notify } from '../../shared/notifications.ts'
 import { lazyStringsOf, useLanguage, useLazyStrings } from '../../strings/language.tsx'
 import type { PublishablePostBody } from '../../../../../core/api/posts.ts'
-import { toIso } from '../../../../../core/time.ts'
 import { api, parseResponse, withIdempotencyKey } from '../../api-client.ts'
 import { mediaFields } from '../../../../../core/rules/content/media-fields.ts'
 import { contentToCopy } from '../../posts/copies.ts'
@@ -22,7 +21,7 @@ import { postQuery } from '../../posts/post-queries.ts'
 import { groups } from '../../query-keys.ts'
 import { noteUsedAccount } from '../../shared/accounts/default-account.ts'
 import { offerUndoAfter, undoEach } from '../../shared/undo.tsx'
-import { rescheduleAll, scheduleShownDraft, type NewTime } from '../plan-queries.ts'
+import { rescheduleAll, scheduleShownDraft, sentTime, type NewTime } from '../plan-queries.ts'
 import { skipWhileBusy } from './skip-while-busy.ts'
 import { useWork, type Work } from './work.ts'
 import { movedAlong, type Cargo, type Drop } from './drop-targets.ts'
@@ -126,9 +125,7 @@ type NewPost = Partial<PublishablePostBody> & Pick<NewTime, 'at' | 'timeZone'>
 async function schedule(work: Work, wanted: readonly NewPost[]): Promise<void> {
   const { planning } = await lazyStringsOf(work.language)
   if (isAnyPast(wanted)) return notify(work.strings.plan.past)
-  const posts = wanted.map(({ at, timeZone, ...content }) => {
-    return { ...content, scheduledFor: toIso(at), timezone: timeZone }
-  })
+  const posts = wanted.map(({ at, timeZone, ...content }) => ({ ...content, ...sentTime({ at, timeZone }) }))
   const sent = api.schedule.bulk.$post(
     { json: { posts, atomic: true } },
     withIdempotencyKey(crypto.randomUUID()),
