@@ -246,6 +246,20 @@ describe('files that are dropped on a page', () => {
     expect(posts).toHaveLength(2)
   })
 
+  it('are no posts where they were left out while they were sent', async () => {
+    const server = await startServer()
+    const { page } = await visit(browser, server)
+    const drafts = await holdDrafts(page)
+    await drop(page, await Promise.all(['one.jpg', 'two.jpg'].map((name) => photoFile(name))))
+    await page.getByRole('button', { name: 'Save 2 drafts' }).click()
+    await expect.poll(() => drafts.asked()).toBe(1)
+    await page.getByRole('button', { name: 'Leave two.jpg out' }).click()
+    drafts.release()
+    await page.getByText('1 draft saved.').waitFor()
+    const { posts } = (await (await server.api('/posts')).json()) as { posts: PostBody[] }
+    expect(posts).toHaveLength(1)
+  })
+
   it('stay with what was typed while they were sent, which is told', async () => {
     const server = await startServer()
     const { page } = await visit(browser, server)

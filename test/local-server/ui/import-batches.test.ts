@@ -3,7 +3,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
-import { batchesOf, undoOf, type ReadyPost } from '../../../local-server/ui/src/import/import-posts.ts'
+import {
+  batchesOf,
+  undoOf,
+  withoutLeftOut,
+  type ReadyPost,
+} from '../../../local-server/ui/src/import/import-posts.ts'
 import { ServerGone } from '../../../local-server/ui/src/api-client.ts'
 import { english } from '../../../local-server/ui/src/strings/en/english.ts'
 
@@ -148,6 +153,14 @@ it('sends several files as a carousel, each with its description, in the zone th
       ],
     },
   ])
+})
+
+it('takes the posts of rows back that were left out since they were sent', async () => {
+  const server = aServer()
+  const imported = await sendAll([readyPost({ id: 1 }), readyPost({ id: 2 })])
+  const kept = await withoutLeftOut(client, imported, [{ id: 2 }])
+  expect(kept.map(({ sent }) => sent.row.id)).toEqual([2])
+  expect(server.of('POST', '/posts/bulk')).toMatchObject([{ posts: [{ id: POST_ID, action: 'discard' }] }])
 })
 
 describe('a row that was imported before and has changed', () => {

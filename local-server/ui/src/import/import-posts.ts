@@ -168,6 +168,19 @@ export function undoOf(client: QueryClient, imported: readonly Imported[]): () =
   }
 }
 
+/** What became of these rows; the posts of those that were left out since they were sent are taken back. */
+export async function withoutLeftOut(
+  client: QueryClient,
+  imported: readonly Imported[],
+  rows: readonly { readonly id: number }[],
+): Promise<readonly Imported[]> {
+  const { there = [], leftOut = [] } = Object.groupBy(imported, ({ sent }) =>
+    rows.some(({ id }) => id === sent.row.id) ? 'there' : 'leftOut',
+  )
+  if (leftOut.length > 0) await undoOf(client, leftOut)()
+  return there
+}
+
 /** False when it can no longer be, or was changed again since. */
 async function changeBack({ before, after, row: { mark, changes } }: PostChange): Promise<boolean> {
   const { id } = before

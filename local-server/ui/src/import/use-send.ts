@@ -10,7 +10,15 @@ import { notifyOfProblem } from '../shared/notifications.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { lazyStringsOf, useLanguage, useStrings } from '../strings/language.tsx'
 import { refusalSentence } from '../strings/refusal-sentences.ts'
-import { type Batch, batchesOf, type Imported, type ReadyPost, type Undone, undoOf } from './import-posts.ts'
+import {
+  type Batch,
+  batchesOf,
+  type Imported,
+  type ReadyPost,
+  type Undone,
+  undoOf,
+  withoutLeftOut,
+} from './import-posts.ts'
 import type { ImportPlan } from './row-times.ts'
 import type { ImportRows } from './use-import-rows.ts'
 
@@ -39,7 +47,7 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
   }
   /** `settled`: the rows that nobody has to look at any more are added. */
   const sendOne = async (batch: Batch, settled: Set<number>): Promise<Imported[]> => {
-    const imported = await batch.send()
+    const imported = await withoutLeftOut(client, await batch.send(), now())
     setMade((before) => [...before, ...imported.flatMap(({ sent, postId }) => (postId ? [sent] : []))])
     for (const { sent, postId, problem } of imported) {
       const { id } = sent.row
@@ -55,7 +63,7 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
   const send = async (posts: readonly ReadyPost[], plan: Pick<ImportPlan, 'times' | 'timeZone'>) => {
     if (toSend.length > 0) return
     const again = unanswered.current
-    const known = new Set(again.flatMap((batch) => batch.posts.map(({ row }) => row.id)))
+    const known = new Set(idsOf(again))
     const batches = [
       ...again,
       ...batchesOf(
@@ -64,7 +72,7 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
       ),
     ]
     unanswered.current = []
-    setToSend(batches.flatMap((batch) => batch.posts.map(({ row }) => row.id)))
+    setToSend(idsOf(batches))
     askBeforeLeaving(batches, true)
     const done: Imported[] = []
     const settled = new Set<number>()
@@ -100,6 +108,8 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
   }
   return { toSend, made, send }
 }
+
+const idsOf = (batches: readonly Batch[]) => batches.flatMap(({ posts }) => posts.map(({ row }) => row.id))
 
 /** Nothing of it was changed since it was sent. */
 function isSame(row: ReadyPost['row'], sent: ReadyPost['row']): boolean {
