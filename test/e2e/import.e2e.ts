@@ -246,6 +246,17 @@ describe('files that are dropped on a page', () => {
     expect(posts).toHaveLength(2)
   })
 
+  it('are said to be posts perhaps when there was no answer and the page was loaded anew', async () => {
+    const { page } = await visit(browser, await startServer())
+    await page.route('**/api/posts/draft/bulk', (route) => route.abort())
+    await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
+    await page.getByRole('button', { name: 'Save 2 drafts' }).click()
+    await page.getByText('may or may not have been accepted').first().waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Save 2 drafts' }).waitFor()
+    await expect.poll(() => page.getByText('This may have become a post already').count()).toBe(2)
+  })
+
   it('are no posts where they were left out while they were sent', async () => {
     const server = await startServer()
     const { page } = await visit(browser, server)

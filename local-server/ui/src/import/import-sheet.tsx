@@ -26,7 +26,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   const send = useSend(rows, close)
   const hopeful = rows.rows.filter((row) => mayBecomePost(row, rows.uploadOf))
   const { planned, isPending } = usePlannedRows(hopeful, plan, send.made)
-  useKeeping(rows.rows, send.toSend)
+  useKeeping(rows.rows, send.maybeSent)
   const [isAsked, setAsked] = useState(false)
   const foot = useRef<HTMLDivElement>(null)
   const askForAccount = () => {
@@ -98,7 +98,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
 }
 
 /** Written with each change. */
-function useKeeping(rows: readonly ImportRow[], toSend: readonly number[]) {
+function useKeeping(rows: readonly ImportRow[], maybeSent: readonly number[]) {
   const { start } = useImport()
   const hasBegun = useRef(false)
   useEffect(() => {
@@ -110,13 +110,13 @@ function useKeeping(rows: readonly ImportRow[], toSend: readonly number[]) {
         accountId,
         wall,
         files: files.map((file) => ({ name: file.name, mediaId: file.media?.id ?? file.mediaId })),
-        wasSent: toSend.includes(id),
+        wasSent: maybeSent.includes(id),
         ...(row.line !== null && { ofTable }),
       }
     })
     hasBegun.current ||= kept.length > 0
     if (hasBegun.current) keepImport(kept.length > 0 ? { start, rows: kept } : null)
-  }, [rows, toSend, start])
+  }, [rows, maybeSent, start])
 }
 
 /**

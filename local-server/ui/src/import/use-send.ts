@@ -36,6 +36,8 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
   const client = useQueryClient()
   /** The rows that are being sent. */
   const [toSend, setToSend] = useState<readonly number[]>([])
+  /** These, and afterwards those without an answer, whose posts may exist. */
+  const [maybeSent, setMaybeSent] = useState<readonly number[]>([])
   const [made, setMade] = useState<readonly MadePost[]>([])
   const isOpen = useIsOpen()
   const unanswered = useRef<readonly Batch[]>([])
@@ -73,6 +75,7 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
     ]
     unanswered.current = []
     setToSend(idsOf(batches))
+    setMaybeSent(idsOf(batches))
     askBeforeLeaving(batches, true)
     const done: Imported[] = []
     const settled = new Set<number>()
@@ -89,6 +92,7 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
       }
     }
     setToSend([])
+    setMaybeSent(idsOf(unanswered.current.slice(0, 1)))
     askBeforeLeaving(batches, false)
     const refresh = () => client.invalidateQueries({ queryKey: groups.posts })
     void refresh()
@@ -106,7 +110,7 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
       }
     })
   }
-  return { toSend, made, send }
+  return { toSend, maybeSent, made, send }
 }
 
 const idsOf = (batches: readonly Batch[]) => batches.flatMap(({ posts }) => posts.map(({ row }) => row.id))
