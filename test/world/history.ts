@@ -130,7 +130,9 @@ function createWorld(plan: Plan, dir: string) {
   const network = createNetwork({ faults, isMortal: isComputer, name, trace })
   network.watch(({ from, publishes }) => {
     // The Worker has to be told first.
-    const mayBeUntold = (at: Instant) => !isComputer(from) && faults.struck.some((one) => one.at >= at)
+    const isCutOff = clouds.connected() === null
+    const mayBeUntold = (at: Instant) =>
+      !isComputer(from) && (isCutOff || faults.struck.some((one) => one.at >= at))
     if (publishes !== null) broken.push(...brokenByCall(told, publishes, mayBeUntold))
   })
   const platform: Platform = createPlatform({
@@ -192,11 +194,11 @@ function createWorld(plan: Plan, dir: string) {
     if (machine && !faults.isCalm()) closeLid(machine, time)
   }
   const setCloud = (to: Connected) => {
-    const machine = computer.machine()
+    const machines = copies.machines()
     clouds.connect(to)
     starts.push(worldNow())
     trace(`connects ${to}`)
-    if (machine && hasCloud) kill(machine)
+    if (hasCloud) machines.forEach(kill)
   }
   const people = createPeople({
     ...backups,
@@ -249,7 +251,7 @@ function createWorld(plan: Plan, dir: string) {
       // What waits for another day is not watched all day.
       if (rounds < 20 || isOver) continue
       starts.push(worldNow())
-      copies.closeLids(LONG_LID)
+      for (const machine of copies.machines()) closeLid(machine, LONG_LID)
       await runUntil(worldNow() + LONG_LID)
     }
   }

@@ -1,9 +1,8 @@
 // The data folder copied to a second computer, and both started. The copy sends nothing; in some histories its owner goes on with the
 // copy alone, and releases it.
 import { join } from 'node:path'
-import type { Duration } from '../../../core/time.ts'
 import { copyFolder } from '../backups.ts'
-import { closeLid, type Machine } from '../machine.ts'
+import type { Machine } from '../machine.ts'
 import type { Network } from '../network.ts'
 import type { Computer } from '../server.ts'
 import type { Told } from '../told.ts'
@@ -50,9 +49,7 @@ export function createCopies({ dir, dataDir, first, network, told, computerOf, b
     running: (machine: Machine) =>
       [first, copy].map((one) => one?.running() ?? null).find((one) => one?.machine === machine) ??
       current.running(),
-    closeLids(time: Duration) {
-      for (const machine of [first.machine(), copy?.machine()]) if (machine) closeLid(machine, time)
-    },
+    machines: () => [first, copy].flatMap((one) => one?.machine() ?? []),
     folder: () => (current === first ? dataDir : join(dir, COPY)),
     async copy() {
       const running = first.running()

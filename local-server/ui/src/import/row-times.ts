@@ -121,7 +121,11 @@ const NOTHING_KNOWN: AccountAtHand = { slots: null, times: [], made: [] }
 const isClose = (one: Instant, other: Instant) => Math.abs(one - other) < CLOSE
 
 /** The first day of `daily`: where files were dropped, but for an import that was kept until later; else tomorrow. */
-export function importBegins(start: Pick<ChosenWallTime, 'wall'> | null, now: Instant, timeZone: string): Day {
+export function importBegins(
+  start: Pick<ChosenWallTime, 'wall'> | null,
+  now: Instant,
+  timeZone: string,
+): Day {
   const today = wallTimeOf(now, timeZone).slice(0, 10)
   const day = start?.wall.slice(0, 10) ?? addDays(today, 1)
   return day < today ? today : day
