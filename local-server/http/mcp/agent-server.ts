@@ -19,6 +19,12 @@ import { TOOLS } from './tools.ts'
 const INSTRUCTIONS =
   'Nightpost publishes to Instagram from this computer. Write drafts; publish or schedule them only when the user wants that. A key may need the approval of a person: then the sending tools say so, and nothing has been sent.'
 
+/**
+ * The library would promise news of changed lists, of which we send none: clients would keep old lists, and streams that outlive their
+ * keys and hold up a server that stops.
+ */
+const SILENT = { listChanged: false }
+
 const ANNOTATIONS = {
   reads: { readOnlyHint: true, openWorldHint: false },
   writes: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
@@ -28,7 +34,10 @@ const ANNOTATIONS = {
 
 export function createAgentServer({ call, folders, origin }: Connection): McpServer {
   const { name, version } = manifest
-  const server = new McpServer({ name, version, title: 'Nightpost' }, { instructions: INSTRUCTIONS })
+  const server = new McpServer(
+    { name, version, title: 'Nightpost' },
+    { instructions: INSTRUCTIONS, capabilities: { tools: SILENT, resources: SILENT, prompts: SILENT } },
+  )
   for (const [toolName, { title, description, input, effect, run }] of Object.entries(TOOLS))
     server.registerTool(
       toolName,

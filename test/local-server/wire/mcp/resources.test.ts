@@ -38,6 +38,12 @@ describe.each(Object.keys(ERAS) as Era[])('a client %s', (era) => {
       expect(name).toSatisfy((text: string) => text.isWellFormed())
   })
 
+  it('is promised no news of lists, because none is ever sent', async () => {
+    const client = await connect(server, await newKey(server, 'read'), era)
+    const { tools, resources, prompts } = client.getServerCapabilities() ?? {}
+    expect([tools, resources, prompts]).toEqual(Array.from({ length: 3 }, () => ({ listChanged: false })))
+  })
+
   it.each(['posts', 'media'])('is refused anything that is not one of the %s', async (kind) => {
     const client = await connect(server, await newKey(server, 'full'), era)
     for (const id of [crypto.randomUUID(), '..', '..%2Fsettings%2Fapi-keys'])
@@ -61,4 +67,14 @@ describe.each(Object.keys(ERAS) as Era[])('a client %s', (era) => {
     const { messages } = await client.getPrompt({ name: 'plan_my_week', arguments: { about: 'bread' } })
     expect(JSON.stringify(messages)).toMatch(/next seven days, about bread\..*Schedule only what I agree to/)
   })
+})
+
+it('a stream for news of lists ends at once: it would outlive its key, and hold up a server that stops', async () => {
+  const client = await connect(server, await newKey(server, 'read'))
+  const { closed } = await client.listen({
+    resourcesListChanged: true,
+    toolsListChanged: true,
+    promptsListChanged: true,
+  })
+  expect(await closed).toBe('graceful')
 })
