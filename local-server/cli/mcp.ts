@@ -19,6 +19,13 @@ export function serveAgent(dataDir: string, { key, folders }: AgentSettings): vo
       'NIGHTPOST_KEY holds no API key.',
       `Set it in the settings of your agent to one that ${calledAs('key', 'my-agent --rights approval')} prints.`,
     )
+  const { call, origin, close } = callRunning(dataDir, key)
+  serveStdio(() => createAgentServer({ call, folders, origin }))
+  process.stdin.once('end', () => void close())
+}
+
+/** Asks whichever server runs on the folder, and answers for it when there is none, or when it ends meanwhile. */
+export function callRunning(dataDir: string, key: string) {
   const outgoing = createOutgoing()
   let proven: Pick<Running, 'origin' | 'life'> | undefined
   const call: Call = async (path, init = {}) => {
@@ -30,14 +37,23 @@ export function serveAgent(dataDir: string, { key, folders }: AgentSettings): vo
       proven = { origin, life }
       const headers = new Headers(init.headers)
       headers.set('authorization', `Bearer ${key}`)
-      return await outgoing.fetch(origin + path, { ...init, headers })
+      const response = await outgoing.fetch(origin + path, { ...init, headers })
+      // All of it, because the server may end in the middle.
+      return new Response(await response.arrayBuffer(), response)
     } catch (error) {
       proven = undefined
       const message =
-        error instanceof StartFailure ? `${error.message} ${error.whatToDo}` : 'Nightpost does not answer.'
+        error instanceof StartFailure
+          ? `${error.message} ${error.whatToDo}`
+          : UNANSWERED[init.method === undefined ? 'read' : 'write']
       return Response.json({ error: message, code: 'UNREACHABLE' }, { status: 503 })
     }
   }
-  serveStdio(() => createAgentServer({ call, folders, origin: () => proven?.origin ?? null }))
-  process.stdin.once('end', () => void outgoing.close())
+  return { call, origin: () => proven?.origin ?? null, close: outgoing.close }
+}
+
+const UNANSWERED = {
+  read: 'Nightpost does not answer. Try again in a moment.',
+  write:
+    'Nightpost gave no answer, so it is not known whether it has done this. Look before you repeat it, or repeat it with the same idempotencyKey.',
 }
