@@ -47,7 +47,8 @@ export const TOOLS = {
   }),
   list_free_times: tool({
     title: 'Free times',
-    description: 'The weekly posting times of an account and the next of them; one without a postId is free.',
+    description:
+      'The next of the weekly posting times of an account; one without a postId is free, unless another post is less than 20 minutes from it.',
     input: z.object({ accountId: id }),
     effect: 'reads',
     run: ({ call }, { accountId }) => shown(get(call, `/accounts/${accountId}/slots`), show.shownSlots),
@@ -62,7 +63,7 @@ export const TOOLS = {
   list_posts: tool({
     title: 'Posts',
     description:
-      'Posts of any state by account, newest first, each as a row of the columns, with the first words of its caption. from and to: ISO 8601; text: anywhere in the caption.',
+      'Posts of any state by account, newest first, each as a row of the columns, with the first words of its caption. from and to: ISO 8601 with an offset, for when a post went live, is due or was made; text: anywhere in the caption.',
     input: z.object({
       status: z.enum(POST_STATUSES).optional(),
       accountId: id.optional(),
