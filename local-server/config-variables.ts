@@ -109,7 +109,7 @@ export const WorkerHosts = Settings.pick({
 
 type Variable = keyof typeof Settings.shape
 
-const WITH_FLAG: readonly Variable[] = [
+export const VARIABLES_WITH_FLAG: readonly Variable[] = [
   'PORT',
   'NIGHTPOST_DATA_DIR',
   'NIGHTPOST_ORIGIN',
@@ -125,7 +125,7 @@ const SET_FOR_US: readonly Variable[] = [
 
 /** Leaves out what the launcher and systemd set. */
 export const VARIABLES_WITHOUT_FLAG = (Object.keys(Settings.shape) as Variable[]).filter(
-  (name) => !WITH_FLAG.includes(name) && !SET_FOR_US.includes(name),
+  (name) => !VARIABLES_WITH_FLAG.includes(name) && !SET_FOR_US.includes(name),
 )
 
 const FLAGS_OF: Readonly<Record<string, string>> = {

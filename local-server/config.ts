@@ -7,7 +7,14 @@ import type { Severity } from '../core/api/attention.ts'
 import type { FixedCloud } from '../core/features/cloud/connection/settings.ts'
 import type { Duration } from '../core/time.ts'
 import { readFixedCloud } from './cloud-variables.ts'
-import { DEFAULT_PORT, refusal, Settings, VARIABLES_WITHOUT_FLAG, WorkerHosts } from './config-variables.ts'
+import {
+  DEFAULT_PORT,
+  refusal,
+  Settings,
+  VARIABLES_WITH_FLAG,
+  VARIABLES_WITHOUT_FLAG,
+  WorkerHosts,
+} from './config-variables.ts'
 import type { HookCommand } from './loops/hook-command.ts'
 import { createCommand } from './terminal/create-command.ts'
 import { calledAs } from './terminal/called-as.ts'
@@ -202,6 +209,11 @@ function pickVariables(env: Env, names: readonly string[]): Record<string, strin
 /** The variables that are set and that no flag of `start` stands for, by name. */
 export function setWithoutFlag(env: Env = process.env): string[] {
   return VARIABLES_WITHOUT_FLAG.filter((name) => env[name] !== undefined)
+}
+
+/** Whether a variable is set that a flag of the service stands for, too. */
+export function isSetWithFlag(env: Env = process.env): boolean {
+  return VARIABLES_WITH_FLAG.some((name) => name !== 'NO_OPEN' && env[name] !== undefined)
 }
 
 /** The folder of this user's data, where each operating system keeps it. Null for a user without a home. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { homedir, userInfo, type UserInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig, setWithoutFlag, type Config } from '../config.ts'
+import { isSetWithFlag, readConfig, setWithoutFlag, type Config, type Env } from '../config.ts'
 import { DEFAULT_PORT } from '../config-variables.ts'
 import { isTaken } from '../data-folder/data-folder.ts'
 import { readRunning } from '../data-folder/running.ts'
@@ -12,6 +12,7 @@ import {
   doesLinger,
   installService,
   readService,
+  readServiceFlags,
   readServicePort,
   removeService,
   runOnSystem,
@@ -75,14 +76,14 @@ export async function findService(configHome: string | null): Promise<FoundServi
 
 /** `flags` are those of `nightpost start`. The service gets none of the variables of this shell. */
 export async function install(flags: readonly string[]): Promise<void> {
-  const config = readConfig(flags)
-  const { dataDir, searchPath, desktop } = config
   if (/[\\/]_npx[\\/]/.test(repositoryRoot))
     throw new StartFailure(
       'npx keeps this program for a while only.',
       'Install it with npm install --global and what you gave to npx, then run nightpost service install.',
     )
-  const host = thisHost(desktop['XDG_CONFIG_HOME'] ?? null)
+  const host = thisHost(readConfig(flags).desktop['XDG_CONFIG_HOME'] ?? null)
+  const config = configOfService(host, flags)
+  const { dataDir, searchPath } = config
   const { file, variables } = prepareVariables(dataDir)
   const command = [`--env-file-if-exists=${file}`, ...program(), 'start', ...flagsOf(config)]
   const found = readRunning(dataDir)
@@ -103,6 +104,12 @@ export async function install(flags: readonly string[]): Promise<void> {
         `Write those that it needs into ${file}, NAME=value on each line, and run this command again.`,
     )
   for (const line of told) say(line)
+}
+
+/** Installed once more without any flags, as after an update, a service keeps those that it has: its data folder, too. */
+export function configOfService(host: ServiceHost, flags: readonly string[], env?: Env): Config {
+  const isPlain = flags.length === 0 && !isSetWithFlag(env)
+  return readConfig(isPlain ? readServiceFlags(host) : flags, env)
 }
 
 const STARTED_WITHIN_MS = 120_000

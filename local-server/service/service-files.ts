@@ -162,3 +162,31 @@ function inXml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 }
+
+/** What stands behind `start` in the file that one of the above has made. */
+export function startFlagsIn(platform: NodeJS.Platform, text: string): string[] {
+  const words = platform === 'darwin' ? stringsIn(text) : quotedIn(commandLineIn(text), platform)
+  return words.includes('start') ? words.slice(words.indexOf('start') + 1) : []
+}
+
+const stringsIn = (text: string) =>
+  [...text.matchAll(/^ +<string>(.*)<\/string>$/gm)].map(([, word = '']) => outOfXml(word))
+
+function commandLineIn(text: string): string {
+  return /^ExecStart=(.*)$/m.exec(text)?.[1] ?? outOfXml(/<Arguments>(.*)<\/Arguments>/.exec(text)?.[1] ?? '')
+}
+
+function quotedIn(line: string, platform: NodeJS.Platform): string[] {
+  const words = [...line.matchAll(/"(.*?)"(?= "|$)/g)].map(([, word = '']) => word)
+  return platform === 'win32'
+    ? words.map((word) => word.replace(/(\\+)\1$/, '$1').replaceAll(String.raw`\"`, '"'))
+    : words.map((word) => word.replaceAll(/\\(.)/g, '$1').replaceAll(/([%$])\1/g, '$1'))
+}
+
+function outOfXml(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
+}

@@ -12,6 +12,7 @@ import {
   OWN_VIEW,
   scheduledTask,
   SERVICE_NAMES,
+  startFlagsIn,
   systemdUnit,
   type ServiceProgram,
 } from './service-files.ts'
@@ -134,12 +135,17 @@ export async function readService(host: ServiceHost): Promise<ServiceState> {
   return { installed, active: installed && (await isActive(host)) }
 }
 
-/** The port flag that it was installed with, whichever system's file this is; null: no flag, or no service. */
-export function readServicePort(host: ServiceHost): string | null {
+/** Those of `start` that it was installed with; none where there is no service. */
+export function readServiceFlags(host: ServiceHost): readonly string[] {
   const file = serviceFileOf(host)
-  if (!existsSync(file)) return null
-  const text = readFileSync(file, host.platform === 'win32' ? 'utf16le' : 'utf8')
-  return /--port[^\d-]+(\d+)/.exec(text)?.[1] ?? null
+  if (!existsSync(file)) return []
+  return startFlagsIn(host.platform, readFileSync(file, host.platform === 'win32' ? 'utf16le' : 'utf8'))
+}
+
+/** Null: no flag, or no service. */
+export function readServicePort(host: ServiceHost): string | null {
+  const flags = readServiceFlags(host)
+  return flags.includes('--port') ? (flags[flags.indexOf('--port') + 1] ?? null) : null
 }
 
 /** A start that fails prints the reason, which each system keeps in another place; our own log has only what comes later. */

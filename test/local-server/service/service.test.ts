@@ -4,10 +4,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { configOfService } from '../../../local-server/cli/service.ts'
 import { launchdAgent, scheduledTask, systemdUnit } from '../../../local-server/service/service-files.ts'
 import {
   installService,
   readService,
+  readServiceFlags,
   readServicePort,
   removeService,
   serviceFileOf,
@@ -113,6 +115,40 @@ print(json.dumps({e.tag.split('}')[1]: e.text for e in tree.fromstring(text.enco
       Command: '/opt/node 24/bin/node',
       Arguments: String.raw`"/opt/nightpost.mjs" "start" "--data-dir" "/home/a b/50% \"off\" & <more> $HOME"`,
     })
+  })
+
+  it.each([
+    ['linux', FOLDER],
+    ['darwin', FOLDER],
+    ['win32', String.raw`C:\Users\Änne & co\50% "off"\ `.trim()],
+  ] as const)('tells the flags of the start again, on %s', async (platform, folder) => {
+    const { host } = recordingHost(platform)
+    expect(readServiceFlags(host)).toEqual([])
+    const flags = ['--service', '--no-open', '--data-dir', folder, '--port', '4711'] as const
+    await installService(
+      host,
+      { ...program(), command: ['/opt/node', '/x.mjs', 'start', ...flags] },
+      nothingRuns,
+    )
+    expect(readServiceFlags(host)).toEqual(flags)
+  })
+
+  it('gives a service that is installed once more without flags those that it has', async () => {
+    const { host } = recordingHost('linux')
+    const env = { HOME: home }
+    expect(configOfService(host, [], env)).toMatchObject({ port: 4100 })
+    const flags = ['--service', '--no-open', '--data-dir', FOLDER, '--port', '4711', '--no-sandbox'] as const
+    await installService(
+      host,
+      { ...program(), command: ['/opt/node', '/x.mjs', 'start', ...flags] },
+      nothingRuns,
+    )
+    expect(configOfService(host, [], env)).toMatchObject({ dataDir: FOLDER, port: 4711, sandbox: false })
+    for (const other of [
+      configOfService(host, ['--port', '4712'], env),
+      configOfService(host, [], { ...env, PORT: '4712' }),
+    ])
+      expect(other).toMatchObject({ port: 4712, sandbox: true })
   })
 
   it('of a task does not end its quotes within a folder that ends with a backslash', () => {
