@@ -13,6 +13,8 @@ export interface StreamFacts {
   readonly channels: number | null
   /** Hz. */
   readonly sampleRate: number | null
+  /** Its place among the sounds of the file, from 0. */
+  readonly soundTrack?: number
 }
 
 /** Facts from a video's own headers, never from its name. */

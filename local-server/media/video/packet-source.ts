@@ -12,7 +12,7 @@ import { runInterleaved } from './interleave.ts'
 import type { Feed } from './interleave.ts'
 import { aacSteps, toEvenTimes, FRAME_STEPS } from './packet-times.ts'
 import type { TrackTimes } from './packet-times.ts'
-import { CONTAINERS } from './probe-video.ts'
+import { CONTAINERS, soundOf } from './probe-video.ts'
 
 export interface PacketTrack<Config> {
   readonly config: Config
@@ -50,7 +50,7 @@ export async function openContainer(file: Source): Promise<PacketSource | null> 
 }
 
 async function describe(input: Input): Promise<PacketSource | null> {
-  const [videoTrack, audioTrack] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
+  const [videoTrack, audioTrack] = [await input.getPrimaryVideoTrack(), await soundOf(input)]
   if (videoTrack === null) return null
   // MP4 counts in fine units; MKV and WebM round to milliseconds.
   const rounds = !['mp4', 'mov'].includes(CONTAINERS.get(await input.getFormat()) ?? '')

@@ -23,7 +23,7 @@ export async function writePosterFrame(options: PosterOptions, facts: VideoFacts
   }
 }
 
-const ONE_FRAME = '-threads 1 -an -sn -dn -frames:v 1'.split(' ')
+const ONE_FRAME = '-threads 1 -map 0:V:0 -frames:v 1'.split(' ')
 /** Square pixels, and no larger than a thumbnail needs. */
 const SHAPE = ['-vf', "scale=trunc(iw*sar):ih,scale='min(640,iw)':-2,setsar=1"]
 const AS_JPEG = '-c:v mjpeg -q:v 3 -pix_fmt yuvj420p -f mjpeg'.split(' ')

@@ -2,7 +2,7 @@
 // the file: playlists are not among the formats, and where the samples lie is not asked.
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
+import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, prefer, QTFF, WEBM } from 'mediabunny'
 import type { InputFormat, InputTrack, InputVideoTrack, InputAudioTrack } from 'mediabunny'
 import { CodedError } from '../../../core/errors.ts'
 import type { ProbedVideo, VideoFacts } from '../../../core/ports/media/video-probe.ts'
@@ -54,7 +54,7 @@ async function readContainer(path: string, file: FileHandle): Promise<ProbedVide
     if (layout !== null) checkLayout(layout)
     const video = await input.getPrimaryVideoTrack()
     if (container === undefined || video === null) return null
-    const audio = await input.getPrimaryAudioTrack()
+    const audio = await soundOf(input)
     if (layout?.fragmented === false) await checkData(audio === null ? [video] : [video, audio])
     return {
       container,
@@ -75,6 +75,10 @@ async function readContainer(path: string, file: FileHandle): Promise<ProbedVide
     throw unreadableError(error)
   }
 }
+
+/** Phones put spatial sound, which nothing else plays, beside the sound that everything does. */
+export const soundOf = (input: Input): Promise<InputAudioTrack | null> =>
+  input.getPrimaryAudioTrack({ sortBy: async (track) => prefer((await track.getCodec()) !== null) })
 
 function checkLayout({ external, absurd }: Mp4Layout): void {
   if (absurd) throw unreadableError()

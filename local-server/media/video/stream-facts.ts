@@ -17,6 +17,7 @@ export async function readStreams(
     highDynamicRange: transfer === 'hlg' || transfer === 'pq' ? transfer : null,
     channels: audio && (await audio.getNumberOfChannels()),
     sampleRate: audio && (await audio.getSampleRate()),
+    ...(audio && { soundTrack: audio.number - 1 }),
   }
 }
 

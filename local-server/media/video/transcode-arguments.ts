@@ -40,15 +40,16 @@ export function transcodeArguments(
   const picture = `-crf ${QUALITY} -maxrate ${bits} -bufsize ${bits} -g ${Math.round(rate.value * KEY_FRAME_SECONDS)}`
   // A header may lie about the length.
   const end = `-t ${REEL.durationSeconds.max} -f mp4`
-  return [...QUIETLY, ...words(PROGRESS), ...source, ...words(STREAMS), '-vf', filters].concat(
+  return [...QUIETLY, ...words(PROGRESS), ...source, ...words(streamsOf(facts)), '-vf', filters].concat(
     words(`${PICTURE} ${picture} ${SOUND} ${end}`),
     `file:${output}`,
   )
 }
 
 const PROGRESS = '-progress pipe:1 -stats_period 0.5'
-/** Which of several pictures and sounds it is, ffmpeg knows as players do: by their marks, and never a cover. */
-const STREAMS = '-sn -dn -map_metadata -1 -map_chapters -1'
+/** Never a cover, and of several sounds the one that the probe has found. */
+const streamsOf = ({ streams }: VideoFacts) =>
+  `-map 0:V:0 -map 0:a:${streams?.soundTrack ?? 0}? -sn -dn -map_metadata -1 -map_chapters -1`
 const PICTURE = '-c:v libx264 -preset veryfast -profile:v high -pix_fmt yuv420p -flags +cgop'
 /** With silence where there is none, so that it also stays with the pictures where nobody looks at its times. */
 const SOUND = `-af aresample=async=1:first_pts=0 -c:a aac -b:a ${SOUND_BITS} -ar 48000 -ac 2`

@@ -58,6 +58,7 @@ const JSON_OF_FILE = {
     interlaced: z.boolean(),
     channels: z.number().nullable(),
     sampleRate: z.number().nullable(),
+    soundTrack: z.int().optional(),
   }),
   validationErrors: z.array(storedNotice()),
 }

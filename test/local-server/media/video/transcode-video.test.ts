@@ -1,5 +1,5 @@
 // Real conversions, by the machine's own ffmpeg, judged by its ffprobe. Skipped where there is none.
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -135,15 +135,35 @@ describe.runIf(hasFfmpeg)('converting a video', () => {
     expect([begin > 1400, begin < 1600]).toEqual([true, true])
   })
 
-  it('takes the sound that players play, of several', async () => {
+  it.each([
+    ['is marked', '-map 1 -map 2 -disposition:a:0 0 -disposition:a:1 default -ac:a:0 6'],
+    ['comes first, where all are marked', '-map 2 -map 1 -disposition:a default -ac:a:1 6'],
+  ])('takes the sound that the rewriting takes, of several: that which %s', async (_which, marks) => {
     const silence = '-f lavfi -i anullsrc=r=48000:cl=mono:d=2'
-    const marked = '-disposition:a:0 0 -disposition:a:1 default'
-    const { file } = await convert(
-      await make(
-        'two.mkv',
-        `${PICTURE()} ${silence} ${SOUND()} -map 0 -map 1 -map 2 ${H264} -c:a aac ${marked}`,
-      ),
+    const stagingKey = await make(
+      'two.mov',
+      `${PICTURE()} ${silence} ${SOUND()} -map 0 ${marks} ${H264} -c:a aac`,
     )
+    const { file } = await convert(stagingKey)
+    expect(Math.max(...(await samplesOf(file)))).toBeGreaterThan(1000)
+  })
+
+  it('takes the sound that is known beside the spatial sound of a phone', async () => {
+    const name = 'phone.mov'
+    const silence = '-f lavfi -i anullsrc=r=48000:cl=mono:d=2'
+    const stagingKey = await make(
+      name,
+      `${PICTURE()} ${silence} ${SOUND()} -map 0 -map 1 -map 2 ${H264} -c:a aac`,
+    )
+    const video = await readFile(join(dir, name))
+    for (const [box, other] of [
+      ['mp4a', 'apac'],
+      ['wave', 'free'],
+    ] as const)
+      video.write(other, video.indexOf(box), 'latin1')
+    await writeFile(join(open.stagingDir, stagingKey), video)
+    const { file, before } = await convert(stagingKey)
+    expect(before.audioCodec).toBe('aac')
     expect(Math.max(...(await samplesOf(file)))).toBeGreaterThan(1000)
   })
 
