@@ -14,13 +14,12 @@ export function addResources(server: McpServer, call: Call): void {
   const posts = new ResourceTemplate('nightpost://posts/{id}', {
     async list() {
       const { posts: newest } = await read<{ posts: PostBody[] }>(call, 'nightpost://posts', '/posts')
-      return {
-        resources: newest.map(({ id: postId, status, caption }) => ({
-          uri: `nightpost://posts/${postId}`,
-          name: firstCharacters(`${status} ${caption ?? ''}`, NAME_LENGTH).trim(),
-          mimeType: 'application/json',
-        })),
-      }
+      const resources = newest.map(({ id: postId, status, caption }) => ({
+        uri: `nightpost://posts/${postId}`,
+        ...named(firstCharacters(`${status} ${caption ?? ''}`, NAME_LENGTH).trim()),
+        mimeType: 'application/json',
+      }))
+      return { resources }
     },
   })
   server.registerResource('post', posts, { title: 'A post' }, async ({ href }, variables) => {
@@ -33,7 +32,7 @@ export function addResources(server: McpServer, call: Call): void {
       return {
         resources: files.map(({ id: mediaId, originalFilename }) => ({
           uri: `nightpost://media/${mediaId}`,
-          name: originalFilename,
+          ...named(originalFilename),
         })),
       }
     },
@@ -51,6 +50,9 @@ export function addResources(server: McpServer, call: Call): void {
     },
   )
 }
+
+/** By both, or the title of the template would be shown for each. */
+const named = (name: string) => ({ name, title: name })
 
 function asJson(uri: string, body: object) {
   return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(body, withoutEmpty) }] }

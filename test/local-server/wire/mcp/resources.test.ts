@@ -34,8 +34,10 @@ describe.each(Object.keys(ERAS) as Era[])('a client %s', (era) => {
     const { id } = (await (await server.send('POST', '/api/v1/posts/draft', draft)).json()) as { id: string }
     const [content] = (await client.readResource({ uri: `nightpost://posts/${id}` })).contents
     expect(content).toMatchObject({ text: expect.stringContaining('Good night.') })
-    for (const { name } of (await client.listResources()).resources)
-      expect(name).toSatisfy((text: string) => text.isWellFormed())
+    const { resources } = await client.listResources()
+    for (const { name } of resources) expect(name).toSatisfy((text: string) => text.isWellFormed())
+    // What a person chooses by: clients show the title where there is one.
+    expect(resources.map(({ title }) => title)).toEqual(resources.map(({ name }) => name))
   })
 
   it('is promised no news of lists, because none is ever sent', async () => {
