@@ -9,11 +9,13 @@ import { shownFileWhole, shownPost } from './shown.ts'
 import { id, showThumbnail } from './tools.ts'
 
 const NAME_LENGTH = 60
+/** The library has no further pages of a list. */
+const MOST = 'limit=100'
 
 export function addResources(server: McpServer, call: Call): void {
   const posts = new ResourceTemplate('nightpost://posts/{id}', {
     async list() {
-      const { posts: newest } = await read<{ posts: PostBody[] }>(call, 'nightpost://posts', '/posts')
+      const { posts: newest } = await read<{ posts: PostBody[] }>(call, 'nightpost://posts', `/posts?${MOST}`)
       const resources = newest.map(({ id: postId, status, caption }) => ({
         uri: `nightpost://posts/${postId}`,
         ...named(firstCharacters(`${status} ${caption ?? ''}`, NAME_LENGTH).trim()),
@@ -28,7 +30,7 @@ export function addResources(server: McpServer, call: Call): void {
   })
   const media = new ResourceTemplate('nightpost://media/{id}', {
     async list() {
-      const { files } = await read<{ files: MediaFileBody[] }>(call, 'nightpost://media', '/media')
+      const { files } = await read<{ files: MediaFileBody[] }>(call, 'nightpost://media', `/media?${MOST}`)
       return {
         resources: files.map(({ id: mediaId, originalFilename }) => ({
           uri: `nightpost://media/${mediaId}`,

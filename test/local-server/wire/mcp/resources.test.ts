@@ -71,6 +71,14 @@ describe.each(Object.keys(ERAS) as Era[])('a client %s', (era) => {
   })
 })
 
+it('the list of a client has the newest hundred posts', async () => {
+  const { accounts } = (await (await server.get('/api/v1/auth/me')).json()) as { accounts: { id: string }[] }
+  const posts = Array.from({ length: 101 }, () => ({ accountId: accounts[0]?.id, mediaType: 'IMAGE' }))
+  expect((await server.send('POST', '/api/v1/posts/draft/bulk', { posts })).status).toBe(200)
+  const { resources } = await (await connect(server, await newKey(server, 'read'))).listResources()
+  expect(resources.filter(({ uri }) => uri.startsWith('nightpost://posts/'))).toHaveLength(100)
+})
+
 it('a stream for news of lists ends at once: it would outlive its key, and hold up a server that stops', async () => {
   const client = await connect(server, await newKey(server, 'read'))
   const { closed } = await client.listen({
