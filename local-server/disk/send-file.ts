@@ -1,11 +1,12 @@
 // A file of this computer, handed over by its path. Only regular files below the folders that the user named are opened, never
 // through a link: a tricked model must not hand over what the user did not mean. The content is judged like every other upload.
 import { constants, type Stats } from 'node:fs'
-import { lstat, open, realpath, type FileHandle } from 'node:fs/promises'
+import { lstat, open, readdir, realpath, type FileHandle } from 'node:fs/promises'
 import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { CodedError } from '../../core/errors.ts'
 import { hasCode } from './private-folder.ts'
+import { findSameName } from './same-name.ts'
 import { toStorageRefusal } from './storage-causes.ts'
 
 interface FormOfFile {
@@ -47,13 +48,13 @@ async function openInside(path: string, folders: readonly string[]): Promise<Fil
   const folder = folders.find((each) => isBelow(each, path))
   const found = folder === undefined ? null : await lookWithoutLinks(folder, path)
   if (folder === undefined || found === null) throw nothing
-  if (!found.isFile()) throw refusal('This is not a regular file.')
-  const file = await open(path, READ).catch(nullUnlessLater)
+  if (!found.stats.isFile()) throw refusal('This is not a regular file.')
+  const file = await open(found.place, READ).catch(nullUnlessLater)
   if (file === null) throw nothing
   try {
     // The path may have come to name another file meanwhile.
-    const direct = resolve(await realpath(folder), relative(folder, path))
-    const isMeant = (await realpath(path)) === direct && (await isSame(file, direct))
+    const direct = resolve(await realpath(folder), relative(folder, found.place))
+    const isMeant = (await realpath(found.place)) === direct && (await isSame(file, direct))
     if (!isMeant || !(await file.stat()).isFile()) throw nothing
     return file
   } catch (error) {
@@ -62,15 +63,25 @@ async function openInside(path: string, folders: readonly string[]): Promise<Fil
   }
 }
 
-/** Looks at each step of the way, so that nothing is asked about the place to which a link leads. Null: a link, or nothing. */
-async function lookWithoutLinks(folder: string, path: string): Promise<Stats | null> {
-  let [place, found]: [string, Stats | null] = [folder, null]
+interface Found {
+  /** As the disk writes it. */
+  readonly place: string
+  readonly stats: Stats
+}
+
+/**
+ * Looks at each step of the way, so that nothing is asked about the place to which a link leads. Null: a link, or nothing. A model composes
+ * accents that the disk may have decomposed.
+ */
+async function lookWithoutLinks(folder: string, path: string): Promise<Found | null> {
+  let [place, stats]: [string, Stats | null] = [folder, null]
   for (const name of relative(folder, path).split(sep)) {
-    place = join(place, name)
-    found = await lstat(place).catch(nullUnlessLater)
-    if (found === null || found.isSymbolicLink()) return null
+    // A folder may hold files for those alone who know their names.
+    place = join(place, findSameName(name, await readdir(place).catch(() => [])) ?? name)
+    stats = await lstat(place).catch(nullUnlessLater)
+    if (stats === null || stats.isSymbolicLink()) return null
   }
-  return found
+  return stats && { place, stats }
 }
 
 function nullUnlessLater(error: unknown): null {

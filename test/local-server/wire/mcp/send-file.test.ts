@@ -21,6 +21,7 @@ beforeAll(async () => {
   const picture = await smallPicture()
   for (const path of [
     join(folder, 'below', 'a "quoted" name.jpg'),
+    join(folder, 'Käse.JPG'.normalize('NFD')),
     join(outside, 'private.jpg'),
     `${folder}-2.jpg`,
   ])
@@ -42,6 +43,10 @@ describe('a file by its path', () => {
     expect({ text, isError }).toMatchObject({ isError: false })
     expect(JSON.parse(text)).toMatchObject({ type: 'image', fits: ['IMAGE', 'STORIES', 'CAROUSEL'] })
     expect((await callTool(client, 'list_media')).text).toContain(JSON.parse(text).mediaFileId)
+  })
+
+  it('is found by a name that looks the same: macOS decomposes accents, and cameras write in capitals', async () => {
+    expect(await upload(inFolder('Käse.jpg'.normalize('NFC')))).toMatchObject({ isError: false })
   })
 
   it('is read from a folder that the user named by a link', async () => {
