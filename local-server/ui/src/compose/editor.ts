@@ -21,7 +21,7 @@ import {
 } from './composition.ts'
 import type { LoadedQuery } from '../kit/problem-note.tsx'
 import { useMedia } from '../library/media-queries.ts'
-import { isChangedElsewhere } from './unsaved-work.ts'
+import { isChangedElsewhere, keepWork } from './unsaved-work.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 import { isSubmissionOf } from './send/submission.ts'
 
@@ -103,7 +103,7 @@ export function useEditor(postId: string | undefined): LoadedQuery<Editor> {
     isUnsaved: work !== null && !(base === null && isEmptyComposition(work.now)),
     isChanged: base !== null && !isSameContent(composition, base),
     conflict,
-    keepMine: () => draftStorage.put(draftKey, { base, now: composition }),
+    keepMine: () => work && base && draftStorage.put(draftKey, keepWork(work, base)),
   }
   return { data, error, refetch }
 }

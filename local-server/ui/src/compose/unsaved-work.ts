@@ -10,6 +10,7 @@ import {
 import type { PostBody } from '../../../../core/api/posts.ts'
 import {
   compositionOf,
+  hasSameTime,
   isSame,
   isSameContent,
   isStoredAs,
@@ -53,6 +54,12 @@ export function isChangedElsewhere(
 ): boolean {
   if (base === null || isSame(stored, base)) return false
   return ![now, sent ?? now].some((own) => isStoredAs(stored, own, account))
+}
+
+/** Goes on with it although the post was changed elsewhere, but for its time, unless another one was chosen here. */
+export function keepWork({ base, now }: UnsavedWork, stored: Composition): UnsavedWork {
+  const isMoved = base !== null && stored.when !== null && hasSameTime(base, now)
+  return { base: stored, now: isMoved ? { ...now, when: stored.when } : now }
 }
 
 export function serializeWork(work: UnsavedWork): string {

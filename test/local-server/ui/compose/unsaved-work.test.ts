@@ -8,6 +8,7 @@ import {
 import {
   isAheadOf,
   isChangedElsewhere,
+  keepWork,
   parseWork,
   serializeWork,
   workAfterSaving,
@@ -131,6 +132,19 @@ describe('unsaved work on a stored post', () => {
     expect(isChanged({ ...mine, when: WORK.when })).toBe(false)
     expect(isChanged({ ...mine, caption: 'Something else' })).toBe(true)
     expect(isChanged({ ...mine, accountId: 'another' })).toBe(true)
+  })
+
+  it('goes on with the time to which the post was moved elsewhere, unless it has one of its own', () => {
+    const planned = { ...base, when: WORK.when }
+    const moved = { ...base, when: { wall: '2026-11-27T10:00', timeZone: 'Europe/Berlin', choice: null } }
+    const chosen = { ...mine, when: { ...moved.when, wall: '2026-11-28T10:00' } } as const
+    const keptFrom = (one: Composition, now: Composition, stored: Composition) =>
+      keepWork({ base: one, now }, stored).now
+    expect(keptFrom(planned, { ...mine, when: planned.when }, moved)).toEqual({ ...mine, when: moved.when })
+    expect(keptFrom(base, mine, moved)).toEqual({ ...mine, when: moved.when })
+    expect(keptFrom(planned, chosen, moved)).toEqual(chosen)
+    expect(keptFrom(planned, { ...mine, when: planned.when }, base).when).toEqual(planned.when)
+    expect(keepWork({ base: planned, now: mine }, moved).base).toEqual(moved)
   })
 })
 
