@@ -85,6 +85,20 @@ describe('a card', () => {
     await expect.poll(() => statusOf(id)).toBe('DRAFT')
   })
 
+  it('is opened with its new time where it has words that are not saved, and is not scheduled without them', async () => {
+    const { id } = await drafted(server, 'Saved words', { mediaFileId })
+    const page = await openPlan(1440, 900)
+    await tray(page).getByRole('link', { name: 'Saved words' }).click()
+    await page.getByLabel('Caption', { exact: true }).fill('Words that count')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await drag(page, tray(page).getByRole('listitem').filter({ hasText: 'Saved words' }), cell(page, on(8)))
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click()
+    await expect.poll(() => statusOf(id)).toBe('SCHEDULED')
+    const { caption, scheduledFor } = await postOf(server, id)
+    expect([caption, scheduledFor?.slice(0, 10)]).toEqual(['Words that count', on(8)])
+  })
+
   it('changes places with another on which it is dropped', async () => {
     const [one, other] = [
       await scheduled('Early bread', `${on(2)}T09:00`),

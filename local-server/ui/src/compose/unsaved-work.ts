@@ -8,6 +8,7 @@ import {
   type OwnFieldName,
 } from '../../../../core/rules/content/post-options.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import type { WallTime } from '../../../../core/rules/times/wall-time.ts'
 import {
   compositionOf,
   hasSameTime,
@@ -60,6 +61,12 @@ export function isChangedElsewhere(
 export function keepWork({ base, now }: UnsavedWork, stored: Composition): UnsavedWork {
   const isMoved = base !== null && stored.when !== null && hasSameTime(base, now)
   return { base: stored, now: isMoved ? { ...now, when: stored.when } : now }
+}
+
+/** With this time; null where all but a time is stored. */
+export function workTakingTime(work: UnsavedWork | null, when: WallTime): UnsavedWork | null {
+  if (work === null || (work.base !== null && isSameContent(work.base, work.now))) return null
+  return { ...work, now: { ...work.now, when } }
 }
 
 export function serializeWork(work: UnsavedWork): string {

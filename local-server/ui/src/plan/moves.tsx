@@ -5,10 +5,11 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { MOST_POSTS } from '../../../../core/rules/content/content-limits.ts'
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
-import { resolveWallTime, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
+import { resolveWallTime, wallTimeAt, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import type { Day } from '../../../../core/rules/times/calendar-days.ts'
 import { toIso, type Instant } from '../../../../core/time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
+import { useUnsavedDrafts } from '../compose/unsaved-drafts.ts'
 import { useDefaultAccount } from '../shared/accounts/default-account.ts'
 import { handMedia } from '../shared/handed-media.ts'
 import { OnDemand, useIsLater, useLast } from '../shared/on-demand.tsx'
@@ -50,6 +51,7 @@ function useMoves() {
   const { mutateAsync: schedule } = useScheduleDraft()
   const { mutateAsync: takeBack } = useCancelSchedule()
   const takeFromPlan = useUnschedule()
+  const openUnsaved = useUnsavedDrafts()
   const [question, setQuestion] = useState<ClockQuestion | null>(null)
   const end = (done: Promise<void>, post: PlannedPostBody) =>
     done.then(() => keepFocusOn(post)).catch(notifyOfProblem)
@@ -59,6 +61,7 @@ function useMoves() {
     const isDraft = post.status === 'DRAFT'
     if (!isDraft && at === Date.parse(post.at)) return
     if (at <= Date.now()) return notify(plan.past)
+    if (isDraft && openUnsaved(post.id, wallTimeAt(at, zone))) return
     const done = isDraft
       ? offerUndoOf(
           schedule({ post, at, timeZone: zone }),

@@ -12,6 +12,7 @@ import {
   parseWork,
   serializeWork,
   workAfterSaving,
+  workTakingTime,
 } from '../../../../local-server/ui/src/compose/unsaved-work.ts'
 import { createDraftStorage } from '../../../../local-server/ui/src/compose/draft-storage.ts'
 
@@ -132,6 +133,13 @@ describe('unsaved work on a stored post', () => {
     expect(isChanged({ ...mine, when: WORK.when })).toBe(false)
     expect(isChanged({ ...mine, caption: 'Something else' })).toBe(true)
     expect(isChanged({ ...mine, accountId: 'another' })).toBe(true)
+  })
+
+  it('takes the time that the plan gives to its draft, where more than a time is unsaved', () => {
+    const when = { wall: '2026-11-27T10:00', timeZone: 'Europe/Berlin', choice: null } as const
+    expect(workTakingTime({ base, now: mine }, when)).toEqual({ base, now: { ...mine, when } })
+    expect(workTakingTime({ base, now: { ...base, when: WORK.when } }, when)).toBeNull()
+    expect(workTakingTime(null, when)).toBeNull()
   })
 
   it('goes on with the time to which the post was moved elsewhere, unless it has one of its own', () => {
