@@ -49,11 +49,21 @@ export async function takeDataFolder(
     // The other one may be starting or stopping right now.
     await pause(200)
   }
+  throw unansweredIn(dataDir)
+}
+
+/** A server has told its process, unless its start hangs; a disk whose files cannot be locked looks as if there were one, too. */
+export function unansweredIn(dataDir: string): StartFailure {
   const pid = readRunning(dataDir)?.pid
-  throw new StartFailure(
-    `Another Nightpost${pid ? ` (process ${pid})` : ''} uses the data folder ${dataDir} and does not answer.`,
-    'Stop it, or start with another --data-dir.',
-  )
+  return pid === undefined
+    ? new StartFailure(
+        `The data folder ${dataDir} is locked, as if another Nightpost used it, and none answers.`,
+        'If one is there, stop it. Otherwise its disk lets no file be locked, as network disks often do: take a folder of this computer with --data-dir DIR.',
+      )
+    : new StartFailure(
+        `Another Nightpost (process ${pid}) uses the data folder ${dataDir} and does not answer.`,
+        'Stop it, or start with another --data-dir.',
+      )
 }
 
 /**

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { takeDataFolder } from '../../../local-server/data-folder/data-folder.ts'
+import { takeDataFolder, unansweredIn } from '../../../local-server/data-folder/data-folder.ts'
 import { StartFailure } from '../../../local-server/terminal/start-failure.ts'
 import { migratedImage } from '../../migrated-database.ts'
 import { digestsOf, newFolder } from '../../process-harness/own-folders.ts'
@@ -56,4 +56,12 @@ describe('a folder that was in use, and whose database', () => {
     })
     expect(kept(dataDir)).toEqual(before)
   })
+})
+
+it('a folder whose lock cannot be had and that no server has announced itself in may be on a disk without locks', () => {
+  const dataDir = newFolder()
+  expect(unansweredIn(dataDir).whatToDo).toContain('network disks')
+  const running = { origin: 'http://127.0.0.1:4100', pid: 42, life: 'x' }
+  writeFileSync(join(dataDir, 'running.json'), JSON.stringify(running))
+  expect(unansweredIn(dataDir).message).toContain('Another Nightpost (process 42)')
 })
