@@ -183,10 +183,15 @@ async function decrypt(file: string, passphrase: string): Promise<ReadableStream
     const source = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
     return await decrypter.decrypt(source)
   } catch (error) {
+    if (isWrongPassphrase(error))
+      throw new StartFailure(
+        `The backup ${file} is not opened by this passphrase.`,
+        'Enter the one that it was made with; capital and small letters and spaces count.',
+        EXIT_CODES.wrongPassphrase,
+      )
     throw new StartFailure(
       `The backup ${file} cannot be opened: ${reasonOf(error)}.`,
-      'Check the file and the passphrase.',
-      isWrongPassphrase(error) ? EXIT_CODES.wrongPassphrase : EXIT_CODES.failed,
+      'Check whether it is a backup of Nightpost, and whether you may read it.',
     )
   }
 }
