@@ -37,6 +37,13 @@ const Content = DraftPatch.extend({
   mediaFileIds: z.array(id).nullish().describe('For CAROUSEL: 2 to 10.'),
 })
 
+const CHANGEABLE = new Set([...Object.keys(Content.shape), 'scheduledFor', 'timezone'])
+/** The contract leaves out what it does not know, and the answer would look as if it were done. */
+const Changes = z.looseObject({}).superRefine((given, { addIssue }) => {
+  const unknown = Object.keys(given).filter((name) => !CHANGEABLE.has(name))
+  if (unknown.length > 0) addIssue(`save_draft takes no ${unknown.join(', ')}`)
+})
+
 export const TOOLS = {
   list_accounts: tool({
     title: 'Accounts',
@@ -199,7 +206,7 @@ export const TOOLS = {
       scheduledFor: scheduledFor.optional(),
       timezone: z.string().optional(),
       // Spelled out a third time, it would cost 800 tokens.
-      content: z.looseObject({}).optional().describe('Fields as save_draft takes them; null clears one.'),
+      content: Changes.optional().describe('Fields as save_draft takes them; null clears one.'),
     }),
     effect: 'sends',
     run: (agent, { postId, content, ...time }) => {

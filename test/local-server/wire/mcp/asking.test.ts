@@ -97,6 +97,16 @@ describe('a key that needs approval', () => {
 })
 
 describe('a key that may', () => {
+  it('is told of a field that no post has, and nothing is changed', async () => {
+    const postId = await aScheduledPost()
+    const content = { caption: 'Better', hashtags: '#soup', alt_text: 'Soup' }
+    expect(await callTool(owner, 'change_scheduled', { postId, content })).toEqual({
+      isError: true,
+      text: expect.stringContaining('save_draft takes no hashtags, alt_text'),
+    })
+    expect(await postOf(postId)).toMatchObject({ caption: 'Good morning' })
+  })
+
   it('moves, edits and cancels a scheduled post at once', async () => {
     const postId = await aScheduledPost()
     const change = { postId, scheduledFor: LATER, content: { caption: null } }
