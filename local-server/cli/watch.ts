@@ -44,7 +44,7 @@ export async function watch({ dataDir, json, since }: WatchFlags): Promise<void>
         hasListened = true
         for await (const { id, type, data } of eventsOf(response.body as ReadableStream<Uint8Array>)) {
           position = id
-          if (data !== '') say(json ? data : lineOf(type, data))
+          if (data !== '') say(json ? jsonOf(id, type, data) : lineOf(type, data))
         }
       })
     } catch (error) {
@@ -71,6 +71,11 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Serve
     const [, field, value = ''] = /^(id|event|data): (.*)$/.exec(line) ?? []
     if (field !== undefined) event = { ...event, [field === 'event' ? 'type' : field]: value }
   }
+}
+
+/** Only an event says in its data what it is. */
+function jsonOf(id: string, type: string, data: string): string {
+  return type === 'reset' ? JSON.stringify({ id, type }) : data
 }
 
 function lineOf(type: string, data: string): string {
