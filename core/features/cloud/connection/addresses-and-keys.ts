@@ -55,12 +55,18 @@ export const BucketFields = z.object({
 
 export const BucketEntry = BucketFields.transform((entry) => ({ ...entry, endpoint: endpointOf(entry) }))
 
+/** What follows the bucket's name in a host that is for one bucket. */
+const HOST_OF_ALL = /^(s3[.-].+|[^.]+\.digitaloceanspaces\.com)$/
+
 /**
- * The address for all buckets of one that ends in the bucket's name, as dashboards show it. With the name in it twice a
- * file is stored where nobody looks for it.
+ * The address for all buckets of one that ends in the bucket's name or begins with it, as dashboards show it. With the name in it
+ * twice a file is stored where nobody looks for it.
  */
 export function endpointOf({ endpoint, name }: { readonly endpoint: string; readonly name: string }): string {
-  return URL.parse(endpoint)?.pathname === `/${name}` ? endpoint.slice(0, -name.length - 1) : endpoint
+  const { pathname, hostname } = URL.parse(endpoint) ?? { pathname: '', hostname: '' }
+  const ofAll = pathname === `/${name}` ? endpoint.slice(0, -name.length - 1) : endpoint
+  const isOfOne = hostname.startsWith(`${name}.`) && HOST_OF_ALL.test(hostname.slice(name.length + 1))
+  return isOfOne ? ofAll.replace(`//${name}.`, '//') : ofAll
 }
 
 function isSafe(text: string): boolean {
