@@ -1,6 +1,7 @@
 // Opens the launch link without ever naming it in a process list: the browser is given a private page that leads there.
 import { spawn } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
+import { release } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findHome } from '../data-folder/find-home.ts'
@@ -18,7 +19,7 @@ export async function openInBrowser(dataDir: string, link: string): Promise<void
     )
     forgetLater(page)
     const { default: open } = await import('open')
-    await open(pathToFileURL(page).href)
+    await open(addressOf(page))
   } catch {
     rmSync(page, { force: true })
   }
@@ -31,6 +32,11 @@ export async function openInBrowser(dataDir: string, link: string): Promise<void
 export function pageIn(dataDir: string, snaps = '/snap/bin'): string {
   const home = existsSync(snaps) ? findHome() : null
   return home === null ? join(dataDir, 'open.html') : join(home, 'nightpost-open.html')
+}
+
+/** In the Linux of Windows a path, which the library translates for Windows: it leaves addresses as they are. */
+export function addressOf(page: string, system = release()): string {
+  return /microsoft/i.test(system) ? page : pathToFileURL(page).href
 }
 
 /** By another program where there is one for it: this one may end before the browser has started. */
