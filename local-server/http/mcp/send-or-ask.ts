@@ -47,6 +47,17 @@ export async function actOrAsk(
   return isInputRequiredResult(opening) ? opening : afterOpening(call, postId, opening)
 }
 
+const HELD = 'It does not go out yet: a person has to confirm on the page of Nightpost that posts may. Tell them.'
+
+/** What was sent waits like everything else while the queue is held, which its status does not show. */
+export async function sayIfHeld(call: Call, sent: Promise<Answer>): Promise<Answer> {
+  const answer = await sent
+  if (!answer.response.ok) return answer
+  const { response } = await get(call, '/health')
+  const { problems = [] } = (await response.json()) as { readonly problems?: readonly { code: string }[] }
+  return problems.some(({ code }) => code === 'QUEUE_HELD') ? { ...answer, note: HELD } : answer
+}
+
 /** Asked first: trying would leave a refusal in the log of the key each time. */
 export async function mustAsk(call: Call): Promise<boolean> {
   const { response } = await get(call, '/auth/me')

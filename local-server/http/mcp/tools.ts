@@ -10,7 +10,7 @@ import { DraftPatch } from '../../../core/api/posts.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { sendFile } from '../../disk/send-file.ts'
 import { get, keyed, sendJson, shown, type Agent, type Answer, type Call, type Picture } from './requests.ts'
-import { actOrAsk, askToCancel, mustAsk } from './send-or-ask.ts'
+import { actOrAsk, askToCancel, mustAsk, sayIfHeld } from './send-or-ask.ts'
 import * as show from './shown.ts'
 
 interface Tool<Input extends z.ZodObject> {
@@ -258,7 +258,11 @@ const sendDraft = (
   actOrAsk(agent, {
     postId,
     action: 'send',
-    act: () => shown(sendJson(agent.call, `POST /posts/draft/${postId}/${how}`, time, key), show.shownSent),
+    act: () =>
+      sayIfHeld(
+        agent.call,
+        shown(sendJson(agent.call, `POST /posts/draft/${postId}/${how}`, time, key), show.shownSent),
+      ),
     asked: time,
   })
 

@@ -2,7 +2,7 @@
 import { readFileSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ApprovalBody } from '../../../../core/api/approvals.ts'
 import { TOOLS } from '../../../../local-server/http/mcp/tools.ts'
 import { repositoryRoot } from '../../../../local-server/paths.ts'
@@ -97,6 +97,18 @@ describe('a key that needs approval', () => {
 })
 
 describe('a key that may', () => {
+  it('is told that what it sends waits for a person while the queue is held', async () => {
+    const postId = await aDraft(server, owner)
+    const held = vi.spyOn(server.server.parts.hold, 'current').mockReturnValue({ reason: 'restored', since: 0 })
+    const { text, isError } = await callTool(owner, 'publish_draft', { postId, idempotencyKey: postId })
+    held.mockRestore()
+    expect({ text, isError }).toEqual({
+      isError: false,
+      text: expect.stringMatching(/^It does not go out yet: a person has to confirm.*\n.*"QUEUED"/),
+    })
+    expect((await callTool(owner, 'publish_draft', { postId, idempotencyKey: postId })).text).toMatch(/^\{/)
+  })
+
   it('is told of a field that no post has, and nothing is changed', async () => {
     const postId = await aScheduledPost()
     const content = { caption: 'Better', hashtags: '#soup', alt_text: 'Soup' }
