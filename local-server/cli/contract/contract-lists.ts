@@ -8,7 +8,7 @@ import { plannedWhen } from './planned-post.ts'
 import { withSession } from '../session.ts'
 import { firstWords, readSinceFlag, timeInZone } from '../time-of-day.ts'
 
-const Page = z.looseObject({ posts: z.array(PostLine) })
+const Page = z.looseObject({ posts: z.array(PostLine), total: z.int(), hasMore: z.boolean() })
 
 export interface ListFlags extends ContractFlags {
   readonly status?: string
@@ -33,7 +33,9 @@ export async function printPosts({ dataDir, json, status, limit, ...filter }: Li
     })
     const page = await ask(send, `/posts?${query.toString()}`)
     if (json) return say(JSON.stringify(page))
-    tableOrNone(Page.parse(page).posts.map(rowOf))
+    const { posts, total, hasMore } = Page.parse(page)
+    tableOrNone(posts.map(rowOf))
+    if (hasMore) printAside(`${posts.length} of ${total}: --limit shows up to 100.\n`)
   })
 }
 

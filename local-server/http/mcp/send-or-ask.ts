@@ -47,7 +47,8 @@ export async function actOrAsk(
   return isInputRequiredResult(opening) ? opening : afterOpening(call, postId, opening)
 }
 
-const HELD = 'It does not go out yet: a person has to confirm on the page of Nightpost that posts may. Tell them.'
+const HELD =
+  'It does not go out yet: a person has to confirm on the page of Nightpost that posts may. Tell them.'
 
 /** What was sent waits like everything else while the queue is held, which its status does not show. */
 export async function sayIfHeld(call: Call, sent: Promise<Answer>): Promise<Answer> {

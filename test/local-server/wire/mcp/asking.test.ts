@@ -99,7 +99,9 @@ describe('a key that needs approval', () => {
 describe('a key that may', () => {
   it('is told that what it sends waits for a person while the queue is held', async () => {
     const postId = await aDraft(server, owner)
-    const held = vi.spyOn(server.server.parts.hold, 'current').mockReturnValue({ reason: 'restored', since: 0 })
+    const held = vi
+      .spyOn(server.server.parts.hold, 'current')
+      .mockReturnValue({ reason: 'restored', since: 0 })
     const { text, isError } = await callTool(owner, 'publish_draft', { postId, idempotencyKey: postId })
     held.mockRestore()
     expect({ text, isError }).toEqual({
