@@ -1,11 +1,16 @@
 // The server process: take the folder, open the database, listen on loopback, run the job loop, stop on a signal.
+import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig, type Config } from './config.ts'
 import { rotate } from './log.ts'
 import { serve } from './serve.ts'
 import { keepFailedStart, serviceLogIn } from './service/failed-start.ts'
+import { waitForFolder } from './service/wait-for-folder.ts'
 import { outliveOutput } from './terminal/closed-output.ts'
+import { say } from './terminal/say.ts'
 import { endWithFailure } from './terminal/start-failure.ts'
 import { endOnUncaught } from './terminal/uncaught.ts'
+
+const FOLDER_LOOKED_AT_MS = 1_000
 
 // Everything that this process creates is for its user only.
 process.umask(0o077)
@@ -14,7 +19,12 @@ outliveOutput()
 
 let config: Config | undefined
 try {
-  config = readConfig(process.argv.slice(2))
+  const argv = process.argv.slice(2)
+  config = readConfig(argv)
+  if (config.asService) {
+    await waitForFolder(config.dataDir, say, () => pause(FOLDER_LOOKED_AT_MS))
+    config = readConfig(argv)
+  }
   rotate(serviceLogIn(config.dataDir))
   await serve(config)
 } catch (error) {

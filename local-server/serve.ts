@@ -27,20 +27,17 @@ import { printsLink, showLinks, withoutLink } from './terminal/launch-link.ts'
 import { databaseLine, newSecretsLine } from './terminal/folder-lines.ts'
 import { stoppedLine } from './terminal/stopped-line.ts'
 import { tellReady } from './service/notify.ts'
-import { waitForFolder } from './service/wait-for-folder.ts'
 import { createTranscript, untilText, type Transcript } from './terminal/transcript.ts'
 import { countWaitingPosts } from './sqlite/posts/queue-counts.ts'
 
 /** The whole stop must fit in ten seconds. */
 const REQUEST_GRACE_MS = 3_000
 const STEP_GRACE_MS = 5_000
-const FOLDER_LOOKED_AT_MS = 1_000
 /** How long the server waits for a first request before it begins work of its own. */
 const FIRST_REQUEST_MS = 1_000
 
 export async function serve(config: Config): Promise<void> {
   const transcript = createTranscript(print)
-  if (config.asService) await waitForFolder(config.dataDir, transcript.line, () => pause(FOLDER_LOOKED_AT_MS))
   await requireStartNeeds(config)
   const folder = await takeDataFolder(config.dataDir)
   if ('runningAt' in folder) {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { waitForFolder } from '../../../local-server/service/wait-for-folder.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
@@ -26,6 +26,21 @@ it.each(['missing', 'empty, as a mount point is'])(
     expect(said).toEqual([expect.stringContaining('the service waits until its disk is connected')])
   },
 )
+
+it('a service whose disk was connected late has the variables on it, which Node has not found at its start', async () => {
+  const dataDir = join(newFolder(), 'disk')
+  vi.stubEnv('NIGHTPOST_BACKUP_KEEP', undefined)
+  await waitForFolder(
+    dataDir,
+    () => {},
+    async () => {
+      mkdirSync(dataDir)
+      writeFileSync(join(dataDir, 'service.env'), 'NIGHTPOST_BACKUP_KEEP=3\n')
+    },
+  )
+  expect(process.env['NIGHTPOST_BACKUP_KEEP']).toBe('3')
+  vi.unstubAllEnvs()
+})
 
 it('a service whose data folder was restored from a backup does not wait', async () => {
   const dataDir = newFolder()
