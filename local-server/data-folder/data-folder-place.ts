@@ -16,13 +16,16 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
-/** exFAT and FAT store no numbers of folders: Linux makes them up anew, also after each start of the computer. */
-const WITHOUT_NUMBERS: ReadonlySet<number> = new Set([0x20_11_ba_b0, 0x4d_44])
+const [EXFAT, FAT] = [0x20_11_ba_b0, 0x4d_44]
+/** They store no numbers of folders: Linux makes them up anew, also after each start of the computer. */
+const WITHOUT_NUMBERS: ReadonlySet<number> = new Set([EXFAT, FAT])
 
 export function findPlace(dataDir: string, fileSystem = fileSystemOf(dataDir)): Place {
   const { ino, dev, birthtimeNs, ctimeNs } = statSync(dataDir, { bigint: true })
   // Where a disk does not record it, systems report 1970 or the time of the last change instead.
-  const born = birthtimeNs > 0n && birthtimeNs !== ctimeNs ? String(birthtimeNs) : null
+  // FAT stores the time of the clock on the wall: once that goes forward, all folders of it were made an hour earlier.
+  const isKept = birthtimeNs > 0n && birthtimeNs !== ctimeNs && fileSystem !== FAT
+  const born = isKept ? String(birthtimeNs) : null
   return {
     machine: machineDigest(),
     path: realpathSync.native(dataDir),

@@ -528,6 +528,12 @@ describe('a place', () => {
     expect(findPlace(aFolder(), fileSystem).inode).toBeNull()
   })
 
+  it('has no age on FAT, which stores the time of the wall, and so another one in summer', () => {
+    const dataDir = aFolder()
+    writeFileSync(join(dataDir, 'nightpost.db'), '')
+    expect(findPlace(dataDir, 0x4d44).born).toBeNull()
+  })
+
   it('is told the same way twice', () => {
     const dataDir = aFolder()
     const first = findPlace(dataDir)
