@@ -112,10 +112,21 @@ describe('a malformed or mislabelled body', () => {
     const body = `${before}${Array.from({ length: 300_000 }, () => item).join(',')}${after}`
     const response = await test.call(`/api/v1${path}`, { method: 'POST', headers, body })
     expect(await response.json()).toMatchObject({
-      error: 'The lists in the body have more than 25000 items.',
+      error: 'The lists in the body have more than 50000 items.',
       code: 'VALIDATION_ERROR',
       status: 400,
     })
+  })
+
+  it('is taken with as many people as 200 carousels can name', async () => {
+    const test = createTestApp()
+    const userTags = Array.from({ length: 20 }, (_, n) => ({ username: `friend${n}`, x: 0.5, y: 0.5 }))
+    const mediaFileIds = Array.from({ length: 10 }, () => crypto.randomUUID())
+    const mediaTags = mediaFileIds.map((mediaFileId) => ({ mediaFileId, userTags }))
+    const carousel = { accountId: crypto.randomUUID(), mediaType: 'CAROUSEL', mediaFileIds, mediaTags }
+    const posts = Array.from({ length: 200 }, () => carousel)
+    const request = jsonRequest('POST', { posts }, bearer(await test.newKey()))
+    expect((await test.call('/api/v1/posts/draft/bulk', request)).status).toBe(200)
   })
 
   it('is read no further than it may be long, when it does not say how long it is', async () => {
