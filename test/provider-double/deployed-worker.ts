@@ -11,7 +11,7 @@ export interface DeployedWorkers {
   /** So many times it still tells the status of the version before. */
   oldFor(requests: number, version: string): void
   /** What it says of itself beside what the deployment made. */
-  readonly status: { lastCronRun: number | null; cron: string | null; clockAhead: number }
+  readonly status: { lastCronRun: number | null; cron: string | null; clockAhead: number; storeId?: string }
 }
 
 export function createDeployedWorkers({ account, state }: ProviderDouble): DeployedWorkers {

@@ -7,7 +7,8 @@ import type { BucketSettings } from './connection.ts'
 import { safeText } from '../../../redact.ts'
 import { DeployRefusal } from '../deploy/deploy-refusal.ts'
 import { DEPLOYMENT_SETTING } from '../deploy/progress.ts'
-import { keyIdOf } from '../../../engine/worker/protocol.ts'
+import { keyIdOf, type WorkerStatus } from '../../../engine/worker/protocol.ts'
+import { workerIdOf } from '../../../rules/ownership/ownership.ts'
 import type { CloudClients, CloudSetup } from './settings.ts'
 import { NOTHING_KEPT, type WorkerAddress } from './stored-cloud.ts'
 import { tryBucket, type BucketFault } from './try-bucket.ts'
@@ -56,10 +57,11 @@ export async function connectWorker(deps: ConnectCloudDeps, { worker, bucket }: 
   const { cloudSetup, clock } = deps
   await requireOwnChoice(cloudSetup)
   const link = deps.createLink(worker)
-  await requireRightKeys(link, worker.encryptionKey)
+  const status = await requireRightKeys(link, worker.encryptionKey)
   if (bucket) await requireBucket(deps, bucket)
+  const isSame = await isConnected(cloudSetup, status)
   await cloudSetup.whileLeaving(async () => {
-    await leaveOtherWorker(deps, worker.url)
+    if (!isSame) await leaveOtherWorker(deps, worker.url)
     const { workerUrl } = await cloudSetup.cloudState()
     await cloudSetup.changeCloud(
       {
@@ -97,10 +99,17 @@ export async function requireOwnChoice(cloudSetup: CloudSetup): Promise<void> {
   throw new DeployRefusal(null, deployRefusal('SET_BY_VARIABLES'), 'SETUP_LOCKED')
 }
 
-/** Resolves with the Worker's version. Throws WORKER_UNREACHABLE, INVALID_WORKER_KEY or ENCRYPTION_KEY_MISMATCH. */
-export async function requireRightKeys(link: WorkerLink, encryptionKey: string): Promise<string> {
-  const { keyId, version } = requireAnswer(await link.status())
-  if (keyId === (await keyIdOf(fromBase64Url(encryptionKey)))) return version
+/** Perhaps at another address: then it keeps its posts, and the one that it had may not answer any more. */
+async function isConnected(cloudSetup: CloudSetup, { keyId, storeId }: WorkerStatus): Promise<boolean> {
+  if (keyId === null || storeId === undefined) return false
+  return (await cloudSetup.cloudConnection())?.keyId === workerIdOf(keyId, storeId)
+}
+
+/** Throws WORKER_UNREACHABLE, INVALID_WORKER_KEY or ENCRYPTION_KEY_MISMATCH. */
+export async function requireRightKeys(link: WorkerLink, encryptionKey: string): Promise<WorkerStatus> {
+  const status = requireAnswer(await link.status())
+  const { keyId } = status
+  if (keyId === (await keyIdOf(fromBase64Url(encryptionKey)))) return status
   const problem = keyId === null ? 'NO_ENCRYPTION_KEY' : 'OTHER_ENCRYPTION_KEY'
   throw new DeployRefusal(null, deployRefusal(problem), 'ENCRYPTION_KEY_MISMATCH')
 }

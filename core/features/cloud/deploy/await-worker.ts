@@ -72,7 +72,7 @@ export async function awaitKeys(
 }
 
 async function requireOurs(link: WorkerLink, { version, encryptionKey }: ExpectedWorker): Promise<void> {
-  const answering = await requireRightKeys(link, encryptionKey)
+  const { version: answering } = await requireRightKeys(link, encryptionKey)
   if (answering === version) return
   const refusal = deployRefusal('OLD_VERSION_ANSWERS', { version: safeText(answering) })
   throw new DeployRefusal(null, refusal, 'WORKER_UNREACHABLE')

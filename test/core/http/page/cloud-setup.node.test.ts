@@ -359,6 +359,27 @@ describe('connecting a Worker that is there', () => {
     expect((await ports.cloudSetup.cloudState()).workerUrl).toBe(before.url)
   })
 
+  it('leaves the posts at the same Worker, which has got another address', async () => {
+    world.workers.status.storeId = 'one'
+    await ports.deployer.run(DEPLOY)
+    const { workerUrl, workerKey, encryptionKey } = await ports.cloudSetup.cloudState()
+    await (await ports.cloudSetup.workerLink())?.status()
+    await open({
+      // The account has switched its workers.dev name off.
+      fetch: async (input, init) => {
+        const { url, ...request } = new Request(input, init)
+        return world.fetch(
+          url.replace('//posts.example', workerUrl?.replace('https:', '') ?? ''),
+          init ?? request,
+        )
+      },
+    })
+    left.posts = 1
+    const moved = { workerUrl: 'https://posts.example', workerKey, encryptionKey }
+    expect((await post('connect', moved)).status).toBe(200)
+    expect([left.posts, (await status())['workerUrl']]).toEqual([1, 'https://posts.example'])
+  })
+
   it('takes the tokens of the accounts away from another Worker, which it replaces', async () => {
     const worker = await aWorker()
     const left: (string | null)[] = []
