@@ -35,12 +35,17 @@ const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NON
 /** These say nothing about the file. */
 const NOT_NOW = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EIO', 'EBUSY'])
 
-async function openInside(path: string, folders: readonly string[]): Promise<FileHandle> {
+/** On Windows, models write either. */
+const SEPARATORS = sep === '\\' ? /[\\/]/ : sep
+
+async function openInside(given: string, folders: readonly string[]): Promise<FileHandle> {
   if (folders.length === 0)
     throw refusal(
       'The user has named no folder to read files from. They do so with NIGHTPOST_AGENT_FOLDERS; or they upload the file on the page.',
     )
-  if (!isAbsolute(path) || normalize(path) !== path) throw refusal('Give an absolute path without "..".')
+  if (!isAbsolute(given) || given.split(SEPARATORS).includes('..'))
+    throw refusal('Give an absolute path without "..".')
+  const path = normalize(given)
   // The same for what is outside, absent or a link: nobody learns here what there is elsewhere.
   const nothing = refusal(
     `There is no file at this path that can be read. Files are read in ${folders.join(', ')}, and not through links. The user names these folders with NIGHTPOST_AGENT_FOLDERS.`,

@@ -45,6 +45,11 @@ describe('a file by its path', () => {
     expect((await callTool(client, 'list_media')).text).toContain(JSON.parse(text).mediaFileId)
   })
 
+  it('is found by a path that is not written in the shortest way', async () => {
+    const path = `${folder}//below/./a "quoted" name.jpg`
+    expect(await upload(path)).toMatchObject({ isError: false })
+  })
+
   it('is found by a name that looks the same: macOS decomposes accents, and cameras write in capitals', async () => {
     expect(await upload(inFolder('Käse.jpg'.normalize('NFC')))).toMatchObject({ isError: false })
   })
