@@ -32,6 +32,7 @@ const Operation = z.object({
   operationId: z.string(),
   summary: z.string(),
   parameters: z.array(Parameter).default([]),
+  requestBody: z.object({ content: z.record(z.string(), z.unknown()) }).optional(),
   responses: z.record(z.string(), z.object({ content: z.record(z.string(), z.unknown()).default({}) })),
 })
 const Served = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
@@ -68,6 +69,8 @@ export async function callApi(
     if (!route) throw new UsageFailure(`There is no operation ${operationId}.`, 'nightpost api lists them.')
     if (Object.values(route.responses).some(({ content }) => 'text/event-stream' in content))
       throw new UsageFailure('This operation does not end.', 'nightpost watch prints its events.')
+    if (route.requestBody && 'multipart/form-data' in route.requestBody.content)
+      throw new UsageFailure('This operation takes a file.', 'nightpost media upload FILE sends it.')
     const { path, headers } = placed(route, given)
     const init = { method: route.method, headers, ...(body !== undefined && { json: parsedBody(body) }) }
     const answer = await ask(send, path, init)

@@ -20,6 +20,14 @@ const paths = {
   '/insights/export': {
     get: { operationId: 'exportInsights', summary: 'Every number', ...answered('text/csv') },
   },
+  '/media/upload': {
+    post: {
+      operationId: 'uploadMedia',
+      summary: 'Upload it',
+      requestBody: { content: { 'multipart/form-data': {} } },
+      ...answered('application/json'),
+    },
+  },
   '/events': { get: { operationId: 'listenToEvents', summary: 'Listen', ...answered('text/event-stream') } },
 }
 
@@ -53,6 +61,12 @@ it('says what a header cannot carry', async () => {
 it('does not wait for the end of a stream that has none', async () => {
   await expect(callApi('listenToEvents', [], { dataDir: '' })).rejects.toMatchObject({
     whatToDo: expect.stringContaining('nightpost watch'),
+  })
+})
+
+it('names the command that uploads, which it cannot', async () => {
+  await expect(callApi('uploadMedia', [], { dataDir: '' })).rejects.toMatchObject({
+    whatToDo: expect.stringContaining('nightpost media upload'),
   })
 })
 
