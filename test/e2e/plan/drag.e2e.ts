@@ -90,13 +90,42 @@ describe('a card', () => {
     const page = await openPlan(1440, 900)
     await tray(page).getByRole('link', { name: 'Saved words' }).click()
     await page.getByLabel('Caption', { exact: true }).fill('Words that count')
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const close = async () => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await close()
+    await tray(page).getByRole('button', { name: 'Schedule the draft “Saved words”' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click()
+    await page.getByLabel('Caption', { exact: true }).getByText('Words that count').waitFor()
+    await close()
+    expect(await statusOf(id)).toBe('DRAFT')
     await drag(page, tray(page).getByRole('listitem').filter({ hasText: 'Saved words' }), cell(page, on(8)))
     await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click()
     await expect.poll(() => statusOf(id)).toBe('SCHEDULED')
     const { caption, scheduledFor } = await postOf(server, id)
     expect([caption, scheduledFor?.slice(0, 10)]).toEqual(['Words that count', on(8)])
+  })
+
+  it('has the time at which it was dropped, not one that was chosen for it before', async () => {
+    const { id } = await drafted(server, 'Kept for later', { mediaFileId })
+    const page = await openPlan(1440, 900)
+    await tray(page).getByRole('link', { name: 'Kept for later' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('radio', { name: /^Schedule/ }).click()
+    await sheet.getByRole('button', { name: 'Save draft' }).click()
+    await sheet.getByText('The draft is saved.').waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await drag(
+      page,
+      tray(page).getByRole('listitem').filter({ hasText: 'Kept for later' }),
+      cell(page, on(8)),
+    )
+    await cell(page, on(8)).getByText('Kept for later').waitFor()
+    await expect.poll(() => statusOf(id)).toBe('SCHEDULED')
+    await page.goto(`${server.origin}/plan?post=${id}`)
+    await page.getByRole('dialog').getByLabel('Caption', { exact: true }).waitFor()
   })
 
   it('changes places with another on which it is dropped', async () => {

@@ -8,7 +8,6 @@ import {
   type OwnFieldName,
 } from '../../../../core/rules/content/post-options.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import type { WallTime } from '../../../../core/rules/times/wall-time.ts'
 import {
   compositionOf,
   hasSameTime,
@@ -63,10 +62,9 @@ export function keepWork({ base, now }: UnsavedWork, stored: Composition): Unsav
   return { base: stored, now: isMoved ? { ...now, when: stored.when } : now }
 }
 
-/** With this time; null where all but a time is stored. */
-export function workTakingTime(work: UnsavedWork | null, when: WallTime): UnsavedWork | null {
-  if (work === null || (work.base !== null && isSameContent(work.base, work.now))) return null
-  return { ...work, now: { ...work.now, when } }
+/** Whether all but a time is stored. */
+export function lacksOnlyTime({ base, now }: UnsavedWork): boolean {
+  return base !== null && isSameContent(base, now)
 }
 
 export function serializeWork(work: UnsavedWork): string {

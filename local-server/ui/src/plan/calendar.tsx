@@ -6,7 +6,6 @@ import type { PlannedPostBody } from '../../../../core/features/posts/bodies/pla
 import { isDay, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { wallTimeAt, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
-import { useUnsavedDrafts } from '../compose/unsaved-drafts.ts'
 import { useFilePlaces } from '../import/import-context.tsx'
 import { ErrorBoundaries, ErrorBoundary } from '../kit/error-boundary.tsx'
 import { SMALL } from '../kit/looks.ts'
@@ -63,11 +62,12 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
   const isDrawn = useDeferredValue(isKnown, false)
 
   const { data: series } = useQuery(seriesQuery)
-  const openUnsaved = useUnsavedDrafts()
   const suggest = (draft: PlannedPostBody) => {
     const plannedFor = Date.parse(series?.find(({ postId }) => postId === draft.id)?.plannedFor ?? '')
-    const when = plannedFor > now ? wallTimeAt(plannedFor, zone) : times.next(draft.platformAccountId)
-    if (!openUnsaved(draft.id, when)) setToSchedule({ draft, when })
+    setToSchedule({
+      draft,
+      when: plannedFor > now ? wallTimeAt(plannedFor, zone) : times.next(draft.platformAccountId),
+    })
   }
   useDroppedFiles(timeOn)
   const hasAside = useHasAside()

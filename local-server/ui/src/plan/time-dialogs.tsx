@@ -5,10 +5,12 @@ import { useState, type ReactNode } from 'react'
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
 import {
   resolveWallTime,
+  wallTimeAt,
   type ResolvedWallTime,
   type WallTime,
 } from '../../../../core/rules/times/wall-time.ts'
 import type { Instant } from '../../../../core/time.ts'
+import { useUnsavedDrafts } from '../compose/unsaved-drafts.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { Form } from '../kit/form.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
@@ -87,7 +89,9 @@ export function ScheduleDraftDialog({ subject, onClose }: ScheduleDraftDialogPro
     schedule.reset()
     onClose()
   }
+  const openUnsaved = useUnsavedDrafts()
   const save = (post: PlannedPostBody, at: Instant, timeZone: string) => {
+    if (openUnsaved(post.id, wallTimeAt(at, timeZone))) return close()
     const offer = () => {
       offerUndo(plan.scheduledFor(inMessage(at)), () => takeBack(post.id))
       close()

@@ -11,8 +11,8 @@ import {
   keepWork,
   parseWork,
   serializeWork,
+  lacksOnlyTime,
   workAfterSaving,
-  workTakingTime,
 } from '../../../../local-server/ui/src/compose/unsaved-work.ts'
 import { createDraftStorage } from '../../../../local-server/ui/src/compose/draft-storage.ts'
 
@@ -135,11 +135,10 @@ describe('unsaved work on a stored post', () => {
     expect(isChanged({ ...mine, accountId: 'another' })).toBe(true)
   })
 
-  it('takes the time that the plan gives to its draft, where more than a time is unsaved', () => {
-    const when = { wall: '2026-11-27T10:00', timeZone: 'Europe/Berlin', choice: null } as const
-    expect(workTakingTime({ base, now: mine }, when)).toEqual({ base, now: { ...mine, when } })
-    expect(workTakingTime({ base, now: { ...base, when: WORK.when } }, when)).toBeNull()
-    expect(workTakingTime(null, when)).toBeNull()
+  it('lacks only a time where nothing else was changed', () => {
+    expect(lacksOnlyTime({ base, now: { ...base, when: WORK.when } })).toBe(true)
+    expect(lacksOnlyTime({ base, now: { ...mine, when: WORK.when } })).toBe(false)
+    expect(lacksOnlyTime({ base: null, now: base })).toBe(false)
   })
 
   it('goes on with the time to which the post was moved elsewhere, unless it has one of its own', () => {
