@@ -106,7 +106,7 @@ async function finishVideo(
 }
 
 function photoFields({ caption, locationId }: PublicationPayload, url: string): FormFields {
-  return { url, caption, place: locationId, published: true }
+  return { url, caption, place: locationId || undefined, published: true }
 }
 
 function finishedPost({ post_id: id }: z.infer<typeof Finished>, handle: string | null) {
