@@ -219,18 +219,29 @@ async function checkServer(config: Config): Promise<CheckResult[]> {
     if (!isDataFolder(config.dataDir) || !isTaken(config.dataDir))
       return [ofShell, broken(what, 'not running', calledAs('start'))]
     const { origin } = await reachServer(config.dataDir)
-    const [ofServer, ...found] = await withSession(config.dataDir, async (send) => {
-      const { backupDir } = Facts.parse(await readAnswer(send, '/api/system'))
-      return [checkBackup(backupDir, config), ...(await checkSignedIn(send))]
+    return await withSession(config.dataDir, async (send) => {
+      const { backupDir, version } = Facts.parse(await readAnswer(send, '/api/system'))
+      return [checkBackup(backupDir, config), checkVersion(origin, version), ...(await checkSignedIn(send))]
     })
-    return [ofServer ?? ofShell, works(what, `running at ${origin}`), ...found]
   } catch (error) {
     return [ofShell, brokenBy(what, error)]
   }
 }
 
+/** An update replaces the files of a package under the server that runs: what it has not loaded by then it does not find. */
+export function checkVersion(origin: string, version: string): CheckResult {
+  const says = `running at ${origin}`
+  return version === manifest.version
+    ? works('Server', says)
+    : look(
+        'Server',
+        `${says} in version ${version}, but ${manifest.version} is installed`,
+        'Restart Nightpost.',
+      )
+}
+
 /** What the server runs with, whatever the shell of this command has. */
-const Facts = z.object({ backupDir: z.string().nullable() })
+const Facts = z.object({ backupDir: z.string().nullable(), version: z.string() })
 const Me = z.object({ accounts: z.array(z.object({ username: z.string(), isSandbox: z.boolean() })) })
 const Cloud = z.object({
   bucketConfigured: z.boolean(),

@@ -6,11 +6,12 @@ import { homedir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { DAY, toIso } from '../../../core/time.ts'
-import { checkCloud, examine } from '../../../local-server/cli/doctor.ts'
+import { checkCloud, checkVersion, examine } from '../../../local-server/cli/doctor.ts'
 import { createCommandLine } from '../../../local-server/cli/command-line.ts'
 import { printServiceStatus } from '../../../local-server/cli/service.ts'
 import { readConfig, readDataDir } from '../../../local-server/config.ts'
 import { systemdUnit } from '../../../local-server/service/service-files.ts'
+import manifest from '../../../package.json' with { type: 'json' }
 import { newFolder } from '../../process-harness/own-folders.ts'
 
 vi.mock('node:os', { spy: true })
@@ -198,4 +199,13 @@ it.each<[string, () => Promise<Response>]>([
     { what: 'Bucket', state: 'works' },
     { what: 'Worker', state: 'broken', says: 'https://worker.example is silent' },
   ])
+})
+
+it('the doctor names a server that still runs in the version before an update', () => {
+  expect(checkVersion('http://127.0.0.1:4100', manifest.version).state).toBe('works')
+  expect(checkVersion('http://127.0.0.1:4100', '0.0.9')).toMatchObject({
+    state: 'look',
+    says: `running at http://127.0.0.1:4100 in version 0.0.9, but ${manifest.version} is installed`,
+    helps: 'Restart Nightpost.',
+  })
 })
