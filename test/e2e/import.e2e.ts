@@ -246,6 +246,20 @@ describe('files that are dropped on a page', () => {
     expect(posts).toHaveLength(2)
   })
 
+  it('keep what was chosen for all of them over a reload', async () => {
+    const { page } = await visit(browser, await startServer())
+    await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
+    await page.getByRole('button', { name: 'Save 2 drafts' }).waitFor()
+    await page.getByRole('combobox', { name: 'When they are published' }).click()
+    await page.getByRole('option', { name: 'Daily from tomorrow' }).click()
+    await page.getByLabel('Time of day').fill('07:45')
+    await page.getByRole('button', { name: 'Schedule 2 posts' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: /^(Schedule 2 posts|Save 2 drafts)$/ }).waitFor()
+    expect(await page.getByRole('button', { name: 'Schedule 2 posts' }).count()).toBe(1)
+    expect(await page.getByLabel('Time of day').inputValue()).toBe('07:45')
+  })
+
   it('are said to be posts perhaps when there was no answer and the page was loaded anew', async () => {
     const { page } = await visit(browser, await startServer())
     await page.route('**/api/posts/draft/bulk', (route) => route.abort())

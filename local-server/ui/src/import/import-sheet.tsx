@@ -7,7 +7,7 @@ import { useStrings } from '../strings/language.tsx'
 import { type ImportedFile, useImport } from './import-context.tsx'
 import type { ReadyPost } from './import-posts.ts'
 import { ImportRowItem } from './import-row.tsx'
-import { keepImport } from './kept-import.ts'
+import { keepImport, type KeptChoice } from './kept-import.ts'
 import { useImportPlan, usePlannedRows } from './use-import-plan.tsx'
 import { type ImportRow, type ImportRows, mayBecomePost, mediaOf, useImportRows } from './use-import-rows.ts'
 import { useSend } from './use-send.ts'
@@ -22,11 +22,11 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
     close()
   })
   const isTable = rows.rows.some(({ line }) => line !== null)
-  const { plan, fields, accounts, lacksAccount } = useImportPlan(start, isTable)
+  const { plan, fields, accounts, lacksAccount, chosen } = useImportPlan(start, isTable)
   const send = useSend(rows, close)
   const hopeful = rows.rows.filter((row) => mayBecomePost(row, rows.uploadOf))
   const { planned, isPending } = usePlannedRows(hopeful, plan, send.made)
-  useKeeping(rows.rows, send.maybeSent)
+  useKeeping(rows.rows, send.maybeSent, chosen)
   const [isAsked, setAsked] = useState(false)
   const foot = useRef<HTMLDivElement>(null)
   const askForAccount = () => {
@@ -98,7 +98,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
 }
 
 /** Written with each change. */
-function useKeeping(rows: readonly ImportRow[], maybeSent: readonly number[]) {
+function useKeeping(rows: readonly ImportRow[], maybeSent: readonly number[], chosen: KeptChoice) {
   const { start } = useImport()
   const hasBegun = useRef(false)
   useEffect(() => {
@@ -115,8 +115,8 @@ function useKeeping(rows: readonly ImportRow[], maybeSent: readonly number[]) {
       }
     })
     hasBegun.current ||= kept.length > 0
-    if (hasBegun.current) keepImport(kept.length > 0 ? { start, rows: kept } : null)
-  }, [rows, maybeSent, start])
+    if (hasBegun.current) keepImport(kept.length > 0 ? { start, rows: kept, chosen } : null)
+  }, [rows, maybeSent, start, chosen])
 }
 
 /**

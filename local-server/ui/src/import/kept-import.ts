@@ -3,7 +3,7 @@
 import { keepText, keptText } from '../shared/kept-texts.ts'
 import type { ChosenWallTime } from '../shared/overlay-address.ts'
 import { tabPlace } from '../shared/tab-place.ts'
-import type { RowChoice } from './row-times.ts'
+import type { ImportTimes, RowChoice } from './row-times.ts'
 import type { ReadRow } from './table-rows.ts'
 
 /** Where posts of dropped files begin: at a time, or among the drafts. */
@@ -27,9 +27,18 @@ interface KeptFile {
 
 export type KeptOfTable = Omit<ReadRow, 'name' | 'caption' | 'files' | 'accountId' | 'wall' | 'isKnown'>
 
+/** For all rows that have nothing of their own; null where nothing was chosen. */
+export interface KeptChoice {
+  readonly accountId: string | null
+  readonly times: ImportTimes | null
+  readonly time: string | null
+}
+
 interface KeptImport {
   readonly start: ImportStart | null
   readonly rows: readonly KeptRow[]
+  /** Absent in one of an earlier version. */
+  readonly chosen?: KeptChoice
 }
 
 const nameOf = () => `import${tabPlace()}`

@@ -12,33 +12,34 @@ import { useDefaultAccount } from '../shared/accounts/default-account.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useStrings } from '../strings/language.tsx'
-import type { ImportStart } from './kept-import.ts'
+import { keptImport, type ImportStart, type KeptChoice } from './kept-import.ts'
 import { importBegins, planRows, type ImportPlan, type ImportTimes, type RowChoice } from './row-times.ts'
 import type { ImportRow } from './use-import-rows.ts'
 import type { MadePost } from './use-send.ts'
 
 const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
 
+const NOTHING: KeptChoice = { accountId: null, times: null, time: null }
+
 /** `isTable`: rows have times of their own. */
 export function useImportPlan(start: ImportStart | null, isTable: boolean) {
   const { importing, compose } = useStrings()
   const known = useQuery(accountsQuery).data
   const accounts = known ?? []
-  const [chosenAccount, chooseAccount] = useState<string | null>(null)
-  const [chosenTimes, chooseTimes] = useState<ImportTimes | null>(null)
-  const [chosenTime, chooseTime] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(() => keptImport()?.chosen ?? NOTHING)
+  const choose = (part: Partial<KeptChoice>) => setChosen((before) => ({ ...before, ...part }))
   const given = start === 'drafts' ? null : start
   const preset = useDefaultAccount()
-  const accountId = chosenAccount ?? given?.accountId ?? preset
+  const accountId = accounts.find(({ id }) => id === chosen.accountId)?.id ?? given?.accountId ?? preset
   const slots = useQuery({ ...slotsQuery(accountId ?? ''), enabled: accountId !== null }).data
   const hasSlots = typeof slots?.next === 'string'
   // A draft never gets a time automatically: without slots, times are for a person to choose.
   const withoutChoice = start === 'drafts' || !hasSlots ? 'drafts' : 'slots'
-  const times = chosenTimes ?? (given || isTable ? 'daily' : withoutChoice)
+  const times = chosen.times ?? (given || isTable ? 'daily' : withoutChoice)
   const { short } = useDayFormats()
   const { zone } = useCalendarTimes()
   const { usual } = usePostingTimes()
-  const time = chosenTime ?? given?.wall.slice(11) ?? usual(accountId)
+  const time = chosen.time ?? given?.wall.slice(11) ?? usual(accountId)
   const from = importBegins(given, Date.now(), zone)
   const plan: ImportPlan = { accountId, times, from, time, timeZone: given?.zone ?? zone }
   const fields = (
@@ -49,7 +50,7 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
           maw={{ base: '9rem', xs: 'none' }}
           accounts={accounts}
           value={accountId}
-          onChange={chooseAccount}
+          onChange={(id) => choose({ accountId: id })}
         />
       )}
       <Select
@@ -57,7 +58,7 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
         maw="16rem"
         aria-label={importing.when}
         value={times}
-        onChange={(value) => chooseTimes(TIMES.find((one) => one === value) ?? null)}
+        onChange={(value) => choose({ times: TIMES.find((one) => one === value) ?? null })}
         allowDeselect={false}
         data={TIMES.filter((value) => value !== 'slots' || hasSlots).map((value) => ({
           value,
@@ -69,12 +70,12 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
           type="time"
           aria-label={importing.time}
           value={time}
-          onChange={({ currentTarget }) => chooseTime(currentTarget.value)}
+          onChange={({ currentTarget }) => choose({ time: currentTarget.value })}
         />
       )}
     </>
   )
-  return { plan, fields, accounts, lacksAccount: known?.length === 0 }
+  return { plan, fields, accounts, lacksAccount: known?.length === 0, chosen }
 }
 
 /** The account and time of each row. Computed again only when something changes from which they follow: no letter of a caption. */
