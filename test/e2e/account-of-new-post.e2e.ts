@@ -127,6 +127,28 @@ describe('the current account', () => {
   })
 })
 
+it('is that with which an import began, whatever another tab does meanwhile', async () => {
+  const { page } = await visit(browser, server)
+  const use = (one: Page, id: string | undefined) =>
+    one.evaluate((text) => localStorage.setItem('nightpost-last-account', text), JSON.stringify(id))
+  await use(page, others[2])
+  await page.reload()
+  await dropFiles(page, await Promise.all(['one.jpg', 'two.jpg'].map((name) => photoFile(name))))
+  await page.getByRole('button', { name: 'Save 2 drafts' }).waitFor()
+  const heard = page.evaluate(
+    () => new Promise((resolve) => window.addEventListener('storage', () => resolve(true), { once: true })),
+  )
+  const other = await page.context().newPage()
+  await other.goto(`${server.origin}/favicon.svg`)
+  await use(other, others[4])
+  await heard
+  await page.getByLabel('Caption of one.jpg').fill('With which it began')
+  await page.getByRole('button', { name: 'Save 2 drafts' }).click()
+  await page.getByText('2 drafts saved.').waitFor()
+  const draft = (await drafts()).find(({ caption: text }) => text === 'With which it began')
+  expect(draft?.platformAccountId).toBe(others[2])
+})
+
 it('is no account while none is known, and its button asks for one', async () => {
   const { page, complaints } = await visit(browser, server)
   const before = (await drafts()).length

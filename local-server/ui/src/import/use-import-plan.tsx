@@ -31,6 +31,8 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
   const given = start === 'drafts' ? null : start
   const preset = useDefaultAccount()
   const accountId = accounts.find(({ id }) => id === chosen.accountId)?.id ?? given?.accountId ?? preset
+  // What was begun for an account stays with it, whichever another tab has used since.
+  if (chosen.accountId === null && accountId !== null) choose({ accountId })
   const slots = useQuery({ ...slotsQuery(accountId ?? ''), enabled: accountId !== null }).data
   const hasSlots = typeof slots?.next === 'string'
   // A draft never gets a time automatically: without slots, times are for a person to choose.
