@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { CodedError } from '../../../core/errors.ts'
 import { originOf, requireLogin, type AuthDeps } from '../../../core/http/authenticate.ts'
 import type { AppEnv } from '../../../core/http/context.ts'
+import { loadOnce } from '../../../core/load-once.ts'
 import type { Connection } from './requests.ts'
 
 export interface McpDeps extends AuthDeps {
@@ -33,19 +34,18 @@ export function mcpRoutes({ ask, folders, limited, ...auth }: McpDeps): Hono {
     folders,
     origin: () => originOf(request?.headers ?? new Headers(), auth.ownOrigins()),
   })
-  let handler: Promise<(request: Request) => Promise<Response>> | undefined
-  const load = async () => {
+  const loadHandler = loadOnce(async () => {
     const [{ createMcpHandler }, { createAgentServer }] = await Promise.all([
       import('@modelcontextprotocol/server'),
       import('./agent-server.ts'),
     ])
     return createMcpHandler(({ requestInfo }) => createAgentServer(connectionOf(requestInfo))).fetch
-  }
+  })
   const routes = new Hono<AppEnv>().all('/mcp', requireLogin(auth), limited, small, async (c) => {
     const origin = c.req.header('origin')
     if (c.var.caller.kind !== 'key' || (origin !== undefined && !auth.ownOrigins().includes(origin)))
       throw new CodedError('AUTH_REQUIRED', 'Send an API key as "Authorization: Bearer app_live_…".')
-    const answer = await (await (handler ??= load()))(c.req.raw)
+    const answer = await (await loadHandler())(c.req.raw)
     // Through the context, which has the headers of the rate limit.
     return c.newResponse(answer.body, answer)
   })
