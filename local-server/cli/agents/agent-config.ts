@@ -104,7 +104,7 @@ export function printAgentConfig(
     const env = { NIGHTPOST_KEY: usedKey, ...named }
     say(JSON.stringify(program({ command: process.execPath, args, env }), null, 2))
   }
-  printAside(`It belongs into ${place}\n`)
+  printAside(`It belongs in ${place}\n`)
   if (knownKey === null)
     printAside(
       `In the place of ${NO_KEY} put a key that ${calledAs('key', 'my-agent --rights approval')} prints, or set NIGHTPOST_KEY to it and print this again.\n`,

@@ -88,5 +88,5 @@ it('without a key it prints where one goes, and says how to get it', async () =>
   const { code, stdout, stderr } = await print('cursor')
   expect(code).toBe(0)
   expect(JSON.parse(stdout).mcpServers.nightpost.env).toEqual({ NIGHTPOST_KEY: 'app_live_…' })
-  expect(stderr).toMatch(/^It belongs into ~\/\.cursor\/mcp\.json.*\n.*my-agent --rights approval/)
+  expect(stderr).toMatch(/^It belongs in ~\/\.cursor\/mcp\.json.*\n.*my-agent --rights approval/)
 })

@@ -100,7 +100,7 @@ describe('the parameters of each kind of post', () => {
   }
   const payload = { ...PAYLOAD, userTags: [], collaborators: [], locationId: null, caption: 'c' }
 
-  it('a reel says that it also belongs into the feed', async () => {
+  it('a reel says that it also belongs in the feed', async () => {
     expect(
       await asked({ kind: 'single', payload: { ...payload, mediaType: 'REELS' }, source: VIDEO }),
     ).toEqual({
