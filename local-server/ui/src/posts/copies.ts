@@ -19,10 +19,15 @@ export async function copyToDraft({ key, ...copy }: Copy): Promise<PostBody> {
   return parseResponse(api.posts.draft.$post({ json: await contentToCopy(copy) }, withIdempotencyKey(key)))
 }
 
-export async function contentToCopy({ post, accountId }: Copy): Promise<PublishablePostBody> {
+/** The copy on the linked Page was meant for that of the post's own account; another one may have none, and would be refused. */
+export async function contentToCopy({
+  post,
+  accountId = post.platformAccountId,
+}: Copy): Promise<PublishablePostBody> {
   const cover = post.cover?.mediaFileId
   const isCoverGone = cover !== undefined && (await isFileGone(cover))
-  return draftBodyOf(post, accountId, isCoverGone)
+  const crossPostToPartner = post.crossPostToPartner && accountId === post.platformAccountId
+  return draftBodyOf({ ...post, crossPostToPartner }, accountId, isCoverGone)
 }
 
 /** Bypasses the cache, which still has what this page has deleted. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { copyToDraft } from '../../../../local-server/ui/src/posts/copies.ts'
+import { contentToCopy, copyToDraft } from '../../../../local-server/ui/src/posts/copies.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -15,4 +15,18 @@ it('sends the copy that restores a draft under the key that it is given, so that
   await copyToDraft({ post, accountId: 'a' })
   expect(sent.map(({ key }) => key)).toEqual(['key', 'key', null])
   expect(sent[1]?.body).toBe(sent[0]?.body)
+})
+
+it('is copied onto the linked Page of its own account, and of no other', async () => {
+  const post = {
+    platformAccountId: 'gone',
+    mediaType: 'IMAGE',
+    mediaFiles: [],
+    crossPostToPartner: true,
+  } as Partial<PostBody> as PostBody
+  expect((await contentToCopy({ post })).crossPostToPartner).toBe(true)
+  expect(await contentToCopy({ post, accountId: 'other' })).toMatchObject({
+    accountId: 'other',
+    crossPostToPartner: false,
+  })
 })
