@@ -43,12 +43,13 @@ export function afterLook(media: LookedAt, seen: SeenAtLook, known: Known): Afte
   const newest = Math.max(...latest.map((row) => row.at))
   const last = latest.find((row) => row.metric === LOOK && row.at === newest)
   const notes: InsightRow[] = []
-  if (reason !== null && (isEnd || last?.reason !== reason)) notes.push(missedRow(at, reason))
+  // A post that went live a moment ago, or that a login may not read, is not found either.
+  const isGone = reason === 'deleted' && last?.reason === 'deleted'
+  // When it was denied last is told, too: it may be listed still.
+  if (reason !== null && (isEnd || isGone || last?.reason !== reason)) notes.push(missedRow(at, reason))
   // That a story was looked at to its end is a row of its own: no value may have changed.
   else if (isEnd && figures > 0) notes.push({ metric: LOOK, at, value: figures, reason: null })
   else if (isEnd) notes.push(missedRow(at, 'not-answered'))
-  // A post that went live a moment ago, or that a login may not read, is not found either.
-  const isGone = reason === 'deleted' && last?.reason === 'deleted'
   if (isGone || reason === 'before-professional') return { rows: [...missed, ...notes], ...ended }
   const rows = figures > 0 ? rowsOfLook(latest, seen) : []
   return { rows: [...missed, ...rows, ...notes], done, nextAt: nextLook(media, done, at)?.at ?? null }

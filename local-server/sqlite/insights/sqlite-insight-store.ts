@@ -178,20 +178,27 @@ function addMedia(tx: Tx, media: InsightMedia): void {
     postId: media.postId ?? known.postId,
     isTrial: media.isTrial || known.isTrial,
     caption: media.caption ?? known.caption,
-    ...(wasTakenForDeleted(tx, known) && { done: media.done, nextAt: media.nextAt }),
+    ...(wasTakenForDeleted(tx, known, media) && { done: media.done, nextAt: media.nextAt }),
   }
   tx.update(insightMedia).set(learned).where(mediaWhere(known)).run()
   if (known.igMediaId !== igMediaId) tx.update(insightRows).set({ igMediaId }).where(rowsWhere(known)).run()
 }
 
-/** A list that shows it proves otherwise: an answer that denied it was wrong, or it was only hidden for a while. */
-function wasTakenForDeleted(tx: Tx, media: InsightMedia): boolean {
-  if (media.nextAt !== null) return false
-  const looks = tx
-    .select({ reason: insightRows.reason })
+/**
+ * A list that shows it proves otherwise: an answer that denied it was wrong, or it was only hidden for a while. Once for each look that
+ * has become due since, as it may be denied for weeks.
+ */
+function wasTakenForDeleted(tx: Tx, known: InsightMedia, listed: InsightMedia): boolean {
+  if (known.nextAt !== null || listed.nextAt === null) return false
+  const last = tx
+    .select({ reason: insightRows.reason, at: insightRows.at })
     .from(insightRows)
-    .where(and(rowsWhere(media), eq(insightRows.metric, LOOK)))
-  return looks.orderBy(desc(insightRows.at)).limit(1).get()?.reason === 'deleted'
+    .where(and(rowsWhere(known), eq(insightRows.metric, LOOK)))
+    .orderBy(desc(insightRows.at))
+    .limit(1)
+    .get()
+  const isDue = known.igMediaId !== listed.igMediaId || (last?.at ?? 0) < listed.nextAt
+  return last?.reason === 'deleted' && isDue
 }
 
 function unknownPosts(db: Db, wanted: SQL | undefined): InsightMedia[] {

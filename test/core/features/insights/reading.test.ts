@@ -189,6 +189,21 @@ describe('reading what the platform counts', () => {
     expect(rows.filter(({ reason }) => reason !== null)).toEqual([])
   })
 
+  it('looks at a post that is listed and denied as often as at another, and no more often', async () => {
+    world.audience.media = [REEL]
+    const { read } = world.audience.calls
+    Object.assign(world.audience.calls, {
+      read: (...[access, of, metrics]: Parameters<typeof read>) =>
+        read(access, of.kind === 'ACCOUNT' ? of : { ...of, igMediaId: 'denied' }, metrics),
+    })
+    await world.run(8 * DAY)
+    expect(looksAt('denied').length).toBeGreaterThan(6)
+    expect(looksAt('denied').length).toBeLessThan(12)
+    Object.assign(world.audience.calls, { read })
+    await world.run(7 * DAY)
+    expect((await world.rowsOf('19')).at(-1)).toMatchObject({ reason: null })
+  })
+
   it('goes on with the numbers of an account that was connected anew', async () => {
     world.audience.media = [REEL]
     await world.run(DAY)
