@@ -234,14 +234,14 @@ async function findLostPlans(
     })
 }
 
-/** `uptime`: a computer that has just woken up has not had the time to ask. */
+/** A computer that has just started (`uptime`) or woken up has not had the time to ask. */
 async function troublesOfWorker(
   { cloudSetup, handovers, reposts }: AttentionDeps,
   now: Instant,
   uptime: Duration,
 ): Promise<AttentionEntry[]> {
-  const { workerUrl, verifiedAt, isVerified } = await cloudSetup.cloudState()
-  if (workerUrl === null || uptime < SILENT_AFTER) return []
+  const { workerUrl, verifiedAt, isVerified, isAnswering } = await cloudSetup.cloudState()
+  if (workerUrl === null || isAnswering || uptime < SILENT_AFTER) return []
   const waiting = [...(await handovers.open()), ...(await reposts.configs())]
   const waits = waiting.some(({ ownership }) => ownership.state !== 'local')
   const silentSince = verifiedAt ?? now - uptime

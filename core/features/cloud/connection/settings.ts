@@ -18,7 +18,7 @@ import type {
   WorkerReach,
 } from './connection.ts'
 import { isKeyRefused } from '../worker-link/require-worker.ts'
-import { createWorkerObserver } from '../worker-link/worker-observer.ts'
+import { createWorkerObserver, type WorkerObserver } from '../worker-link/worker-observer.ts'
 import { createUnknownWorker, type UnknownWorker } from './unknown-worker.ts'
 import { workerIdOf } from '../../../rules/ownership/ownership.ts'
 import { keyIdOf, type WorkerStatus } from '../../../engine/worker/protocol.ts'
@@ -68,6 +68,8 @@ export interface CloudState {
   readonly verifiedAt: Instant | null
   /** It has answered with the right keys, and every answer since had them. */
   readonly isVerified: boolean
+  /** False from a question of this run that it left unanswered, or refused, until it answers again. */
+  readonly isAnswering: boolean
   /** The id of the encryption key; null without one. */
   readonly keyId: string | null
   /** The Worker that the automated deployment made; null when the Worker was deployed by hand. */
@@ -91,7 +93,8 @@ export interface CloudSetup extends WorkerReach {
 const VERIFY_AGAIN = 5 * MINUTE
 
 interface Current {
-  readonly state: CloudState
+  readonly state: Omit<CloudState, 'isAnswering'>
+  readonly observer: WorkerObserver
   readonly link: WorkerLink | null
   readonly mediaBucket: MediaBucket | null
   readonly connection: CloudConnection | null
@@ -144,7 +147,10 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
     if (Object.keys(noted).length > 0) await change(noted)
   }
   return {
-    cloudState: async () => (await now()).state,
+    async cloudState() {
+      const { state, observer } = await now()
+      return { ...state, isAnswering: observer.isAnswering() }
+    },
     workerLink: async () => (await now()).link,
     mediaBucket: async () => (await now()).mediaBucket,
     async cloudConnection() {
@@ -216,7 +222,7 @@ async function currentOf(
       : null
   const mediaBucket = bucket && { bucket: deps.createBucket(bucket), publicUrl: bucket.publicUrl }
   if (link === null || worker === null || mediaBucket === null || key === null || keyId === null)
-    return { state, link, mediaBucket, connection: null, unknown: null }
+    return { state, observer, link, mediaBucket, connection: null, unknown: null }
   const storeId = storeOf(kept, worker.url)
   const unknown = storeId === undefined ? createUnknownWorker(link, clock) : null
   const connection: CloudConnection = {
@@ -228,7 +234,7 @@ async function currentOf(
     mediaBaseUrl: mediaBucket.publicUrl,
     clockAhead: observer.clockAhead,
   }
-  return { state, link, mediaBucket, connection, unknown }
+  return { state, observer, link, mediaBucket, connection, unknown }
 }
 
 interface Effective {
@@ -238,7 +244,7 @@ interface Effective {
   readonly fixedCloud: FixedCloud
 }
 
-function stateOf(kept: KeptCloud, { worker, bucket, keyId, fixedCloud }: Effective): CloudState {
+function stateOf(kept: KeptCloud, { worker, bucket, keyId, fixedCloud }: Effective): Current['state'] {
   const isOfThisWorker = kept.verification !== null && kept.verification.workerUrl === worker?.url
   return {
     workerUrl: worker?.url ?? null,

@@ -14,16 +14,20 @@ interface ReplyFacts {
 export interface WorkerObserver {
   observe(link: WorkerLink): WorkerLink
   clockAhead(): Duration | null
+  /** False from a question that it left unanswered, or refused, until it answers again. */
+  isAnswering(): boolean
 }
 
 export function createWorkerObserver(clock: Clock): WorkerObserver {
   let ahead: Duration | null = null
   let supportedVersion = ENVELOPE_VERSION
+  let isAnswering = true
   const observing = async <T extends ReplyFacts>(
     ask: () => Promise<WorkerReply<T>>,
   ): Promise<WorkerReply<T>> => {
     const askedAt = clock.now()
     const reply = await ask()
+    isAnswering = reply.kind === 'ok'
     if (reply.kind !== 'ok') return reply
     const { timestamp, envelopeVersion } = reply.value
     ahead = timestamp - (askedAt + clock.now()) / 2
@@ -32,6 +36,7 @@ export function createWorkerObserver(clock: Clock): WorkerObserver {
   }
   return {
     clockAhead: () => ahead,
+    isAnswering: () => isAnswering,
     observe: (link) => ({
       ...link,
       status: () => observing(() => link.status()),

@@ -357,7 +357,7 @@ describe('the list of what needs a person', () => {
   ])('has a Worker that $what, while posts or mentions wait there', async ({ code, ...told }) => {
     const { test, planned } = await aScene()
     const post = await planned(START + 3 * DAY, { handover: 'cloud' })
-    const unheard = { workerUrl: 'https://night.workers.dev', ...told }
+    const unheard = { workerUrl: 'https://night.workers.dev', isAnswering: false, ...told }
     const settings = { ...(await test.ports.cloudSetup.cloudState()), ...unheard }
     const cloudSetup = { ...test.ports.cloudSetup, cloudState: async () => settings }
     const ofPosts = { open: async () => [aHandover(post, AT_WORKER)] }
@@ -369,6 +369,10 @@ describe('the list of what needs a person', () => {
       const since = toIso(told.verifiedAt ?? test.clock.now() - 25 * MINUTE)
       const { entries } = await attention.list()
       expect(entries).toMatchObject([{ code, since, nextStep: 'check_cloud' }])
+      // The computer has just woken up, and its last question was answered.
+      settings.isAnswering = true
+      expect((await attention.list()).entries).toEqual([])
+      settings.isAnswering = false
     }
   })
 

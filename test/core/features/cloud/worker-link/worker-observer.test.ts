@@ -7,6 +7,7 @@ import {
   type WorkerStatus,
 } from '../../../../../core/engine/worker/protocol.ts'
 import type { WorkerLink } from '../../../../../core/engine/worker/worker-link.ts'
+import { safeText } from '../../../../../core/redact.ts'
 import { MINUTE, SECOND } from '../../../../../core/time.ts'
 import { aJobEnvelope } from '../../../../fakes/cloud/cloud-jobs.ts'
 import { createManualClock } from '../../../../fakes/manual-clock.ts'
@@ -35,6 +36,19 @@ describe('a Worker whose replies are observed', () => {
     expect(observer.clockAhead()).toBeNull()
     await link.status()
     expect(observer.clockAhead()).toBe(6 * MINUTE + 2 * SECOND)
+  })
+
+  it('counts as answering until it leaves a question unanswered, and again once it answers', async () => {
+    const { observer, link } = aWorld({})
+    const silent = observer.observe({
+      ...link,
+      changes: async () => ({ kind: 'unknown', reason: safeText('') }),
+    })
+    expect(observer.isAnswering()).toBe(true)
+    await silent.changes(0)
+    expect(observer.isAnswering()).toBe(false)
+    await link.status()
+    expect(observer.isAnswering()).toBe(true)
   })
 
   it('is given no job that it does not understand, and surely has nothing of it then', async () => {
