@@ -260,6 +260,27 @@ describe('files that are dropped on a page', () => {
     expect(await page.getByLabel('Time of day').inputValue()).toBe('07:45')
   })
 
+  it('keep the clocks by which their times were typed, whatever another tab shows meanwhile', async () => {
+    const server = await startServer()
+    const { page } = await visit(browser, server)
+    await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
+    await page.getByRole('combobox', { name: 'When they are published' }).click()
+    await page.getByRole('option', { name: 'Daily from tomorrow' }).click()
+    const year = new Date().getUTCFullYear() + 1
+    await page.getByLabel('Time of one.jpg').fill(`${year}-03-05T10:00`)
+    const heard = page.evaluate(
+      () => new Promise((resolve) => window.addEventListener('storage', () => resolve(true), { once: true })),
+    )
+    const other = await page.context().newPage()
+    await other.goto(`${server.origin}/favicon.svg`)
+    await other.evaluate(() => localStorage.setItem('nightpost-plan-zone', '"Asia/Tokyo"'))
+    await heard
+    await page.getByRole('button', { name: 'Schedule 2 posts' }).click()
+    await page.getByText('2 posts scheduled.').waitFor()
+    const times = (await scheduledPosts(server)).map(({ scheduledFor }) => scheduledFor)
+    expect(times).toContain(`${year}-03-05T10:00:00.000Z`)
+  })
+
   it('are said to be posts perhaps when there was no answer and the page was loaded anew', async () => {
     const { page } = await visit(browser, await startServer())
     await page.route('**/api/posts/draft/bulk', (route) => route.abort())

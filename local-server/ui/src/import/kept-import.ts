@@ -32,13 +32,15 @@ export interface KeptChoice {
   readonly accountId: string | null
   readonly times: ImportTimes | null
   readonly time: string | null
+  /** The clocks by which times are typed: those of the plan when it began. */
+  readonly timeZone: string
 }
 
 interface KeptImport {
   readonly start: ImportStart | null
   readonly rows: readonly KeptRow[]
   /** Absent in one of an earlier version. */
-  readonly chosen?: KeptChoice
+  readonly chosen?: Partial<KeptChoice>
 }
 
 const nameOf = () => `import${tabPlace()}`

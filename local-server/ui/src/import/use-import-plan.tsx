@@ -19,14 +19,15 @@ import type { MadePost } from './use-send.ts'
 
 const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
 
-const NOTHING: KeptChoice = { accountId: null, times: null, time: null }
+const NOTHING = { accountId: null, times: null, time: null }
 
 /** `isTable`: rows have times of their own. */
 export function useImportPlan(start: ImportStart | null, isTable: boolean) {
   const { importing, compose } = useStrings()
   const known = useQuery(accountsQuery).data
   const accounts = known ?? []
-  const [chosen, setChosen] = useState(() => keptImport()?.chosen ?? NOTHING)
+  const { zone } = useCalendarTimes()
+  const [chosen, setChosen] = useState(() => ({ ...NOTHING, timeZone: zone, ...keptImport()?.chosen }))
   const choose = (part: Partial<KeptChoice>) => setChosen((before) => ({ ...before, ...part }))
   const given = start === 'drafts' ? null : start
   const preset = useDefaultAccount()
@@ -39,11 +40,10 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
   const withoutChoice = start === 'drafts' || !hasSlots ? 'drafts' : 'slots'
   const times = chosen.times ?? (given || isTable ? 'daily' : withoutChoice)
   const { short } = useDayFormats()
-  const { zone } = useCalendarTimes()
   const { usual } = usePostingTimes()
   const time = chosen.time ?? given?.wall.slice(11) ?? usual(accountId)
-  const from = importBegins(given, Date.now(), zone)
-  const plan: ImportPlan = { accountId, times, from, time, timeZone: given?.zone ?? zone }
+  const from = importBegins(given, Date.now(), chosen.timeZone)
+  const plan: ImportPlan = { accountId, times, from, time, timeZone: given?.zone ?? chosen.timeZone }
   const fields = (
     <>
       {accounts.length > 1 && (
