@@ -356,20 +356,18 @@ describe('the list of what needs a person', () => {
     { what: 'never answered', verifiedAt: null, isVerified: false, code: 'WORKER_NEVER_VERIFIED' },
   ])('has a Worker that $what, while posts or mentions wait there', async ({ code, ...told }) => {
     const { test, planned } = await aScene()
-    const post = await planned(START + 3 * DAY, { handover: 'cloud' })
-    const unheard = { workerUrl: 'https://night.workers.dev', isAnswering: false, ...told }
+    const unheard = { ...told, workerUrl: 'https://night.workers.dev', isAnswering: false }
     const settings = { ...(await test.ports.cloudSetup.cloudState()), ...unheard }
     const cloudSetup = { ...test.ports.cloudSetup, cloudState: async () => settings }
-    const ofPosts = { open: async () => [aHandover(post, AT_WORKER)] }
-    const ofMentions = { ...test.ports.reposts, configs: async () => [aRepostConfig(AT_WORKER)] }
-    for (const waiting of [{ handovers: ofPosts }, { reposts: ofMentions }]) {
+    const open = async () => [aHandover(await planned(START + 3 * DAY, { handover: 'cloud' }), AT_WORKER)]
+    const reposts = { ...test.ports.reposts, configs: async () => [aRepostConfig(AT_WORKER)] }
+    for (const waiting of [{ handovers: { open } }, { reposts }]) {
       const attention = createAttention({ ...test.ports, cloudSetup, ...waiting })
       expect((await attention.list()).entries).toEqual([])
       test.clock.advance(25 * MINUTE)
       const since = toIso(told.verifiedAt ?? test.clock.now() - 25 * MINUTE)
-      const { entries } = await attention.list()
-      expect(entries).toMatchObject([{ code, since, nextStep: 'check_cloud' }])
-      // The computer has just woken up, and its last question was answered.
+      expect((await attention.list()).entries).toMatchObject([{ code, since, nextStep: 'check_cloud' }])
+      // The last question was answered, before the computer slept.
       settings.isAnswering = true
       expect((await attention.list()).entries).toEqual([])
       settings.isAnswering = false
