@@ -58,7 +58,7 @@ const draft = () => `/plan?post=${idOf('DRAFT')}`
 const aFile = () => `/library?file=${fileId}`
 const planned = () => `/plan?panel=${idOf('SCHEDULED')}`
 
-async function dropTwo(page: Page, { importing }: Words): Promise<void> {
+async function dropTwo(page: Page, { lazy: { importing } }: Words): Promise<void> {
   await dropFiles(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
   await page.getByRole('dialog', { name: importing.title(2, false) }).waitFor()
 }
@@ -102,13 +102,13 @@ const OVERLAYS: readonly Overlay[] = [
     at: () => '/plan',
     async open(page, words) {
       await dropTwo(page, words)
-      await page.getByRole('combobox', { name: words.importing.when }).click()
+      await page.getByRole('combobox', { name: words.lazy.importing.when }).click()
     },
   },
   {
     name: 'the order of dates of a table',
     at: () => '/plan',
-    async open(page, { importing }) {
+    async open(page, { lazy: { importing } }) {
       const rows = ['caption,at', `Soup,4/11/${new Date().getUTCFullYear() + 1} 09:00`].join('\n')
       await dropFiles(page, [{ name: 'posts.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }])
       await page.getByRole('combobox', { name: importing.order }).click()

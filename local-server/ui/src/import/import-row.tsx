@@ -15,7 +15,7 @@ import { XIcon } from '@primer/octicons-react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { AccountSelect } from '../shared/accounts/account-select.tsx'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import type { PlannedRow } from './row-times.ts'
 import { mediaOf, mediaTypeFor, type ImportRow, type ImportRows, type RowFile } from './use-import-rows.ts'
 import { FileProblems } from '../library/fit/file-fixes.tsx'
@@ -38,7 +38,8 @@ interface ImportRowProps
  */
 export const ImportRowItem = memo(function ImportRowItem(props: ImportRowProps) {
   const { row, accounts, change, changeFile, remove } = props
-  const { importing, compose } = useStrings()
+  const { compose } = useStrings()
+  const { importing } = useLazyStrings()
   const media = mediaOf(row)
   const lacking = row.files.filter((file) => file.media === null)
   // The upload of the only file has a button of its own that leaves the row out.
@@ -121,7 +122,7 @@ type LackingFileProps = Pick<ImportRowProps, 'row' | 'retry' | 'stop' | 'replace
 
 /** On its way, or to be chosen. */
 function LackingFile({ row, file: { id, name, mediaId }, retry, stop, replace, remove }: LackingFileProps) {
-  const { importing } = useStrings()
+  const { importing } = useLazyStrings()
   const upload = useUploadAt('import', id)
   if (upload) {
     const leave = () => (row.files.length === 1 ? remove(row.id) : stop(id))
@@ -145,7 +146,8 @@ type RowPlanProps = Pick<ImportRowProps, 'row' | 'accounts' | 'change'> & Partia
 
 /** Nothing for a row that cannot become a post yet. */
 function RowPlan({ row, accounts, change, accountId, wall, trouble }: RowPlanProps) {
-  const { importing, shared } = useStrings()
+  const { shared } = useStrings()
+  const { importing } = useLazyStrings()
   if (accountId === undefined) return null
   return (
     <Group className={classes.plan ?? ''} gap="0.5rem 0.75rem" data-fills-later>

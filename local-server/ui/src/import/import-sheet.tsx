@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { Unsaved } from '../kit/unsaved.tsx'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { type ImportedFile, useImport } from './import-context.tsx'
 import type { ReadyPost } from './import-posts.ts'
 import { ImportRowItem } from './import-row.tsx'
@@ -14,7 +14,8 @@ import { useSend } from './use-send.ts'
 
 /** Many files, each with its caption, account and time, one proposal for all of these, one button and one Undo. */
 export function ImportSheet({ files }: { readonly files: readonly ImportedFile[] }) {
-  const { importing, compose } = useStrings()
+  const { compose } = useStrings()
+  const { importing } = useLazyStrings()
   const { start, end } = useImport()
   const close = () => end(files)
   const rows = useImportRows(files, (error) => {
@@ -22,7 +23,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
     close()
   })
   const isTable = rows.rows.some(({ line }) => line !== null)
-  const { plan, fields, accounts, lacksAccount, chosen } = useImportPlan(start, isTable)
+  const { plan, fields, accounts, lacksAccount, chosen, asDrafts } = useImportPlan(start, isTable)
   const send = useSend(rows, close)
   const hopeful = rows.rows.filter((row) => mayBecomePost(row, rows.uploadOf))
   const { planned, isPending } = usePlannedRows(hopeful, plan, send.made)
@@ -33,7 +34,6 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
     setAsked(true)
     foot.current?.querySelector<HTMLElement>(`[aria-label="${compose.account}"]`)?.focus()
   }
-  const asDrafts = plan.times === 'drafts'
   // A change is none as a draft.
   const hasTime = ({ id, changes }: ImportRow) =>
     asDrafts ? changes === null : typeof planned.get(id)?.at === 'number'
@@ -134,7 +134,7 @@ function goToNextCaption(event: KeyboardEvent<HTMLElement>): void {
 
 /** Of dates that fit both ways. */
 function DateOrder({ rows: { rows, chooseOrder } }: { readonly rows: ImportRows }) {
-  const { importing } = useStrings()
+  const { importing } = useLazyStrings()
   if (!rows.some(({ byOrder }) => byOrder)) return null
   return (
     <Select

@@ -11,7 +11,7 @@ import { AccountSelect } from '../shared/accounts/account-select.tsx'
 import { useDefaultAccount } from '../shared/accounts/default-account.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useNow } from '../shared/use-now.ts'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { keptImport, type ImportStart, type KeptChoice } from './kept-import.ts'
 import { importBegins, planRows, type ImportPlan, type ImportTimes, type RowChoice } from './row-times.ts'
 import type { ImportRow } from './use-import-rows.ts'
@@ -23,7 +23,8 @@ const NOTHING = { accountId: null, times: null, time: null }
 
 /** `isTable`: rows have times of their own. */
 export function useImportPlan(start: ImportStart | null, isTable: boolean) {
-  const { importing, compose } = useStrings()
+  const { compose, importing: plain } = useStrings()
+  const { importing } = useLazyStrings()
   const known = useQuery(accountsQuery).data
   const accounts = known ?? []
   const { zone } = useCalendarTimes()
@@ -64,7 +65,7 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
         allowDeselect={false}
         data={TIMES.filter((value) => value !== 'slots' || hasSlots).map((value) => ({
           value,
-          label: value === 'daily' ? importing.daily(given && short(from)) : importing.times[value],
+          label: value === 'daily' ? importing.daily(given && short(from)) : plain.times[value],
         }))}
       />
       {times === 'daily' && (
@@ -77,7 +78,7 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
       )}
     </>
   )
-  return { plan, fields, accounts, lacksAccount: known?.length === 0, chosen }
+  return { plan, fields, accounts, lacksAccount: known?.length === 0, chosen, asDrafts: times === 'drafts' }
 }
 
 /** The account and time of each row. Computed again only when something changes from which they follow: no letter of a caption. */

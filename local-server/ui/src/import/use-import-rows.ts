@@ -5,7 +5,7 @@ import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { useDefaultAccount } from '../shared/accounts/default-account.ts'
 import { notify } from '../shared/notifications.ts'
-import { lazyStringsOf, useLanguage, useStrings } from '../strings/language.tsx'
+import { lazyStringsOf, useLanguage, useLazyStrings } from '../strings/language.tsx'
 import { useMedia } from '../library/media-queries.ts'
 import { useSendFile, useUploads } from '../library/upload/use-uploads.ts'
 import type { FileUpload } from '../library/upload/upload-queue.ts'
@@ -39,7 +39,7 @@ const nextId = () => (lastId -= 1)
 
 /** A table makes the rows; the other files are their pictures. */
 export function useImportRows(files: readonly ImportedFile[], onUnreadable: (error: unknown) => void) {
-  const { importing } = useStrings()
+  const { importing } = useLazyStrings()
   const [rows, setRows] = useState<readonly ImportRow[]>([])
   const latest = useRef(rows)
   latest.current = rows

@@ -8,7 +8,7 @@ import { askBeforeLeaving } from '../shared/before-leaving.ts'
 import { noteUsedAccount } from '../shared/accounts/default-account.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { offerUndo } from '../shared/undo.tsx'
-import { lazyStringsOf, useLanguage, useStrings } from '../strings/language.tsx'
+import { lazyStringsOf, useLanguage, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { refusalSentence } from '../strings/refusal-sentences.ts'
 import {
   type Batch,
@@ -122,7 +122,8 @@ function isSame(row: ReadyPost['row'], sent: ReadyPost['row']): boolean {
 
 /** What the outcome of an import means to a reader. */
 function useExplanation() {
-  const { importing, compose, app, refusals } = useStrings()
+  const { compose, app, refusals } = useStrings()
+  const { importing } = useLazyStrings()
   const { language } = useLanguage()
   return {
     sentBefore: app.sentBefore,

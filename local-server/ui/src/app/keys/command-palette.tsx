@@ -73,8 +73,11 @@ export function CommandPalette({ opened, onClose, onKeys }: CommandPaletteProps)
 }
 
 function useActions(onKeys: () => void): SpotlightActionData[] {
-  const { app, attention, compose, importing, plan, settings } = useStrings()
-  const { keys } = useLazyStrings().settings
+  const { app, attention, compose, plan, settings } = useStrings()
+  const {
+    importing,
+    settings: { keys },
+  } = useLazyStrings()
   const sheet = useOverlays()
   const imported = useImport()
   const files = useFileDialog({

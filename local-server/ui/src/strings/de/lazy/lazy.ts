@@ -3,6 +3,7 @@ import { plural } from '../../plural.ts'
 import { accountsDe, loginRefusalsDe } from './accounts.ts'
 import { guideDe } from './accounts-guide.ts'
 import { cloudDe } from './cloud.ts'
+import { importSheetDe } from './importing.ts'
 import { insightsDe } from './insights.ts'
 import { planningDe } from './planning.ts'
 import { repostsDe } from './reposts.ts'
@@ -73,6 +74,7 @@ export const lazyGerman: LazyStrings = {
     },
     about: (title) => `Hilfe: ${title}`,
   },
+  importing: importSheetDe,
   insights: insightsDe,
   loginRefusals: loginRefusalsDe,
   planning: planningDe,

@@ -9,6 +9,7 @@ import { plural } from '../../plural.ts'
 import { accountsEn } from './accounts.ts'
 import { guideEn } from './accounts-guide.ts'
 import { cloudEn } from './cloud.ts'
+import { importSheetEn } from './importing.ts'
 import { insightsEn } from './insights.ts'
 import { planningEn } from './planning.ts'
 import { repostsEn } from './reposts.ts'
@@ -44,6 +45,7 @@ export const lazyEnglish = {
     symptoms: symptomsEn,
     about: (title: string) => `Help: ${title}`,
   },
+  importing: importSheetEn,
   insights: insightsEn,
   loginRefusals: loginRefusalsEn,
   planning: planningEn,
