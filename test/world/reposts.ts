@@ -40,8 +40,8 @@ export function brokenByRepostLook(mentions: Mentions, { items }: ShownReposts):
   })
 }
 
-/** Those of the next day may have begun on this one. */
-const FIRST_MIDNIGHT: Instant = START + DAY - (START % DAY)
+/** Those of the next day may have begun on this one; the platform's clock, which dates them, may be a little behind ours. */
+const FIRST_MIDNIGHT: Instant = START + DAY - (START % DAY) - MINUTE
 
 interface End {
   readonly shown: ShownReposts
