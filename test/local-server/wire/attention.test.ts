@@ -146,6 +146,7 @@ describe('attention, with a clock that is turned', () => {
     const { id, postId: of, accountId } = handover
     const insert = `insert into handovers values (?, ?, ?, 'worker', 0, 1, ?)`
     expect(turned.damage(insert, id, of, accountId, JSON.stringify(handover))).toBe(1)
+    await turned.get('/api/v1/cloud/diagnostics')
     vi.advanceTimersByTime(25 * MINUTE - 1)
     expect(await codesOf(turned)).toEqual([])
     vi.advanceTimersByTime(1)

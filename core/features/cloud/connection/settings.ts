@@ -109,6 +109,7 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
   let writing: Promise<unknown> = Promise.resolve()
   let verifiedLast: Instant | null = null
   const stores = createKnownStores()
+  const observerOf = oneObserver(clock)
   const now = () => (current ??= load().catch(forget))
   const forget = (error: unknown): never => {
     current = null
@@ -116,7 +117,7 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
   }
   const load = async () => {
     const kept = await openCloud(vault, await settings.get(CLOUD_SETTING))
-    return currentOf(deps, kept, { note: noteAnswer, isDue: isVerifyingDue, storeOf: stores.of })
+    return currentOf(deps, kept, { note: noteAnswer, isDue: isVerifyingDue, storeOf: stores.of, observerOf })
   }
   const isVerifyingDue = (): boolean => {
     const at = clock.now()
@@ -147,10 +148,7 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
     if (Object.keys(noted).length > 0) await change(noted)
   }
   return {
-    async cloudState() {
-      const { state, observer } = await now()
-      return { ...state, isAnswering: observer.isAnswering() }
-    },
+    cloudState: async () => stateNow(await now()),
     workerLink: async () => (await now()).link,
     mediaBucket: async () => (await now()).mediaBucket,
     async cloudConnection() {
@@ -162,6 +160,10 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
     changeCloud: change,
     ...createLeaving(),
   }
+}
+
+function stateNow({ state, observer }: Current): CloudState {
+  return { ...state, isAnswering: observer.isAnswering() }
 }
 
 function createLeaving(): Pick<CloudSetup, 'isBeingLeft' | 'whileLeaving'> {
@@ -189,6 +191,15 @@ function oneClient(create: CloudSetupDeps['createBucket']): CloudSetupDeps['crea
   }
 }
 
+/** Keeps one per Worker: what was heard of it is still true once a fact about it is noted. */
+function oneObserver(clock: Clock): (workerUrl: string) => WorkerObserver {
+  let made: { readonly of: string; readonly observer: WorkerObserver } | null = null
+  return (workerUrl) => {
+    if (made?.of !== workerUrl) made = { of: workerUrl, observer: createWorkerObserver(clock) }
+    return made.observer
+  }
+}
+
 function isNothing(kept: KeptCloud): boolean {
   return Object.keys(NOTHING_KEPT).every((field) => kept[field as keyof KeptCloud] === null)
 }
@@ -202,12 +213,13 @@ interface Verifying {
 
 interface Reading extends Verifying {
   storeOf(kept: KeptCloud, workerUrl: string): string | null | undefined
+  observerOf(workerUrl: string): WorkerObserver
 }
 
 async function currentOf(
   deps: CloudSetupDeps,
   kept: KeptCloud,
-  { storeOf, ...verifying }: Reading,
+  { storeOf, observerOf, ...verifying }: Reading,
 ): Promise<Current> {
   const { fixedCloud, random, clock } = deps
   const worker = fixedCloud.worker ?? kept.worker
@@ -215,7 +227,7 @@ async function currentOf(
   const key = worker && fromBase64Url(worker.encryptionKey)
   const keyId = key && (await keyIdOf(key))
   const state = stateOf(kept, { worker, bucket, keyId, fixedCloud })
-  const observer = createWorkerObserver(clock)
+  const observer = observerOf(worker?.url ?? '')
   const link =
     worker && keyId !== null
       ? recordVerification(observer.observe(deps.createLink(worker)), { worker, keyId, ...verifying })
