@@ -50,6 +50,17 @@ async function holdDrafts(page: Page, refused = 0) {
   return { asked: () => asked, release }
 }
 
+/** Two files are dropped and sent as drafts, whose answers are held back. */
+async function sendTwoDrafts(refused = 0) {
+  const server = await startServer()
+  const { page } = await visit(browser, server)
+  const drafts = await holdDrafts(page, refused)
+  await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
+  await page.getByRole('button', { name: 'Save 2 drafts' }).click()
+  await expect.poll(() => drafts.asked()).toBe(1)
+  return { server, page, drafts }
+}
+
 describe('files that are dropped on a page', () => {
   it('are a month of posts with a caption each after four clicks, and none after one Undo', async () => {
     const server = await startServer()
@@ -293,12 +304,7 @@ describe('files that are dropped on a page', () => {
   })
 
   it('are no posts where they were left out while they were sent', async () => {
-    const server = await startServer()
-    const { page } = await visit(browser, server)
-    const drafts = await holdDrafts(page)
-    await drop(page, await Promise.all(['one.jpg', 'two.jpg'].map((name) => photoFile(name))))
-    await page.getByRole('button', { name: 'Save 2 drafts' }).click()
-    await expect.poll(() => drafts.asked()).toBe(1)
+    const { server, page, drafts } = await sendTwoDrafts()
     await page.getByRole('button', { name: 'Leave two.jpg out' }).click()
     drafts.release()
     await page.getByText('1 draft saved.').waitFor()
@@ -307,12 +313,7 @@ describe('files that are dropped on a page', () => {
   })
 
   it('stay with what was typed while they were sent, which is told', async () => {
-    const server = await startServer()
-    const { page } = await visit(browser, server)
-    const drafts = await holdDrafts(page)
-    await drop(page, await Promise.all(['one.jpg', 'two.jpg'].map((name) => photoFile(name))))
-    await page.getByRole('button', { name: 'Save 2 drafts' }).click()
-    await expect.poll(() => drafts.asked()).toBe(1)
+    const { server, page, drafts } = await sendTwoDrafts()
     await page.getByLabel('Caption of two.jpg').fill('Typed meanwhile')
     drafts.release()
     await page.getByText('2 drafts saved.').waitFor()
@@ -360,12 +361,7 @@ describe('files that are dropped on a page', () => {
   })
 
   it('go on being sent behind a closed sheet, which closes no other and is no reason to be silent', async () => {
-    const server = await startServer()
-    const { page } = await visit(browser, server)
-    const drafts = await holdDrafts(page, 2)
-    await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
-    await page.getByRole('button', { name: 'Save 2 drafts' }).click()
-    await expect.poll(() => drafts.asked()).toBe(1)
+    const { page, drafts } = await sendTwoDrafts(2)
     await page.getByRole('button', { name: 'Close without posts' }).click()
     await drop(page, [await photoFile('three.jpg'), await photoFile('four.jpg')])
     await page.getByLabel('Caption of three.jpg').fill('Of the second import')
