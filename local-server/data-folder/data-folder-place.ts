@@ -23,7 +23,7 @@ const WITHOUT_NUMBERS: ReadonlySet<number> = new Set([EXFAT, FAT])
 export function findPlace(dataDir: string, fileSystem = fileSystemOf(dataDir)): Place {
   const { ino, dev, birthtimeNs, ctimeNs } = statSync(dataDir, { bigint: true })
   // Where a disk does not record it, systems report 1970 or the time of the last change instead.
-  // FAT stores the time of the clock on the wall: once that goes forward, all folders of it were made an hour earlier.
+  // FAT stores wall-clock time: once that goes forward, all folders of it were made an hour earlier.
   const isKept = birthtimeNs > 0n && birthtimeNs !== ctimeNs && fileSystem !== FAT
   const born = isKept ? String(birthtimeNs) : null
   return {

@@ -1,7 +1,6 @@
 // The folder for what must not travel with the data folder, so that an older folder that was put back can be
 // distinguished from the newest one.
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-
 import { findHome } from './find-home.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
