@@ -4,17 +4,12 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
 import { helpForStart } from '../disk/storage-causes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { registerNoticeFunctions } from './coded-notices.ts'
 import { checkFile, findDamage, openToExamine } from './damage.ts'
 import { isKnownSound } from './known-sound.ts'
-import * as cloud from './schema/cloud-schema.ts'
-import * as planning from './schema/planning-schema.ts'
-import * as reposts from './schema/repost-schema.ts'
-import * as main from './schema/schema.ts'
-import * as scripts from './schema/script-schema.ts'
+import { findWrongShape } from './table-shapes.ts'
 import { watchPlace } from './watch-place.ts'
 
 export type Db = ReturnType<typeof wrapDatabase>
@@ -100,7 +95,7 @@ export function examineDatabase(file: string, migrationsDir: string): number {
       const found = Number(raw.pragma('user_version', { simple: true }))
       refuseNewer(found, known)
       if (!isSound) refuseDamaged(findDamage(raw, file), file)
-      if (found === known) refuseDamaged(missingShape(raw), file)
+      if (found === known) refuseDamaged(findWrongShape(raw), file)
       return found
     } finally {
       raw.close()
@@ -254,33 +249,8 @@ function reasonOf(cause: unknown): string {
   return text.split('\n')[0] ?? text
 }
 
-const TABLES = [main, cloud, planning, reposts, scripts]
-  .flatMap((part) => Object.values(part))
-  .filter((one) => is(one, Table))
-
-/**
- * The first table or column of the program's that the file lacks, as a phrase; null when everything is there. A damaged page
- * can spoil the text of a table's definition and nothing else, which no check of SQLite's notices.
- */
-function missingShape(raw: Database.Database): string | null {
-  const columnsOf = raw.prepare('select name from pragma_table_info(?)').pluck()
-  for (const table of TABLES) {
-    const name = getTableName(table)
-    const there = new Set(columnsOf.all(name))
-    if (there.size === 0) return `the table ${name} is missing`
-    const missing = Object.values(getTableColumns(table)).find((column) => !there.has(snakeCase(column.name)))
-    if (missing) return `the table ${name} has no column ${snakeCase(missing.name)}`
-  }
-  return null
-}
-
 function innerOf(cause: unknown): unknown {
   return cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
-}
-
-/** Names a column as drizzle's `casing: 'snake_case'` does in the file. */
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** Takes the write lock at once: a read that is later upgraded could find that another connection has written. */

@@ -1,7 +1,8 @@
 // Whole rows of one table, read for lists. drizzle's mapping looks up the kind of column for each value of each row, which
 // costs more than reading the page: here SQLite's binding makes the finished objects.
 import { getTableColumns, getTableName, type Table, sql, type SQL } from 'drizzle-orm'
-import { snakeCase, type Db } from './open-database.ts'
+import type { Db } from './open-database.ts'
+import { snakeCase } from './table-shapes.ts'
 
 /**
  * `rest` is what follows the table's name: which rows, in which order, how many. Its named parameters are filled at each call.

@@ -4,7 +4,8 @@
 import { getTableColumns, getTableName, type Column } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as z from 'zod'
-import { snakeCase, type Db } from '../open-database.ts'
+import type { Db } from '../open-database.ts'
+import { snakeCase } from '../table-shapes.ts'
 
 type Schemas = Readonly<Record<string, z.ZodType>>
 

@@ -270,6 +270,35 @@ describe('a database that is not for us', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
+  it.each([
+    {
+      table: 'media',
+      text: '`created_at` integer',
+      spoiled: '`created_at` intege2',
+      said: 'the column created_at of the table media is "intege2", not "integer"',
+    },
+    {
+      table: 'recurrences',
+      text: '`posts`(`id`)',
+      spoiled: '`posts`(`ie`)',
+      said: 'the table recurrences has lost what its rows refer to',
+    },
+    {
+      table: 'slot_plans',
+      text: 'ON DELETE cascade',
+      spoiled: 'ON DELETE set null',
+      said: 'the table slot_plans has lost what its rows refer to',
+    },
+  ])('is refused when $text of its table $table is $spoiled', ({ table, text, spoiled, said }) => {
+    leaveBehind((raw) => {
+      raw.unsafeMode()
+      raw.pragma('writable_schema = ON')
+      const change = 'UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ? AND instr(sql, ?)'
+      expect(raw.prepare(change).run(text, spoiled, table, text).changes).toBe(1)
+    })
+    expect(open).toThrow(said)
+  })
+
   it('is refused when it lacks any of its tables', () => {
     let tables: string[] = []
     leaveBehind((raw) => {
