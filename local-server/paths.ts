@@ -18,6 +18,8 @@ export const workerBundle = join(repositoryRoot, 'cloud-worker', 'dist', 'worker
 
 const distDir = join(repositoryRoot, 'local-server', 'dist')
 const bundled = `${here}${sep}`.startsWith(`${distDir}${sep}`)
+/** The folder of the bundle when this is one. */
+export const programDir = bundled ? distDir : null
 
 /** The file to start another program of Nightpost from: its bundle when this is one, its source otherwise. */
 export function programFile(name: 'media/child' | 'cli/nightpost'): string {

@@ -16,7 +16,7 @@ import { listen, type Listening } from './listen.ts'
 import { databaseIn, requireStartNeeds } from './start-needs.ts'
 import { openInBrowser } from './terminal/open-in-browser.ts'
 import { nodeClock as clock } from './node-clock.ts'
-import { migrationsDir } from './paths.ts'
+import { migrationsDir, programDir } from './paths.ts'
 import { announceRunning, withdrawRunning } from './data-folder/running.ts'
 import { ensureSandboxAccount } from './demo/sandbox-account.ts'
 import { readInstance, writeInstance } from './sqlite/settings/instance-values.ts'
@@ -93,6 +93,7 @@ function beginWork(config: Config, { server, database, listening, late }: Answer
     // Without the sandbox its accounts are hidden, and their pictures would seem to belong to no account.
     if (config.sandbox && !database.isNew) void tidyAvatars(server)
     await server.mountRest()
+    if (programDir !== null) await keepLoadable(programDir, server)
     return loop
   }
   const begun = begin()
@@ -102,6 +103,15 @@ function beginWork(config: Config, { server, database, listening, late }: Answer
       stopping.abort()
       await (await begun)?.stop()
     },
+  }
+}
+
+async function keepLoadable(program: string, { parts }: Server): Promise<void> {
+  try {
+    const { keepProgram } = await import('./keep-program.ts')
+    await keepProgram(program)
+  } catch (error) {
+    parts.log.warn('the program could not be kept in memory: restart Nightpost after an update', { error })
   }
 }
 

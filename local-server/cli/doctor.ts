@@ -228,7 +228,7 @@ async function checkServer(config: Config): Promise<CheckResult[]> {
   }
 }
 
-/** An update replaces the files of a package under the server that runs: what it has not loaded by then it does not find. */
+/** An update replaces the files of a package under the server that runs, which stays in its version (decision 158). */
 export function checkVersion(origin: string, version: string): CheckResult {
   const says = `running at ${origin}`
   return version === manifest.version
