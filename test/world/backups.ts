@@ -5,7 +5,7 @@ import { SECOND } from '../../core/time.ts'
 import { dice } from './dice.ts'
 import { kill, runOn, sleep } from './machine.ts'
 import type { Computer, RunningServer } from './server.ts'
-import type { Told } from './told.ts'
+import type { Restores, Told } from './told.ts'
 
 interface BackupDeps {
   readonly seed: number
@@ -14,6 +14,7 @@ interface BackupDeps {
   folder(): string
   readonly computer: Computer
   readonly told: readonly Told[]
+  readonly restores: Restores
   failed(what: string): void
   trace(line: string): void
 }
@@ -25,9 +26,9 @@ export function copyFolder(running: RunningServer, dataDir: string, to: string):
   runOn(undefined, () => running.database.raw.prepare('vacuum into ?').run(join(to, 'nightpost.db')))
 }
 
-export function createBackups({ seed, dir, folder, computer, told, failed, trace }: BackupDeps) {
+export function createBackups({ seed, dir, folder, computer, told, restores, failed, trace }: BackupDeps) {
   const kept = join(dir, 'backup')
-  let restores = 0
+  let count = 0
   return {
     backUp() {
       const running = computer.running()
@@ -43,8 +44,10 @@ export function createBackups({ seed, dir, folder, computer, told, failed, trace
       const running = computer.running()
       if (!running || !existsSync(join(kept, 'nightpost.db'))) return
       const dataDir = folder()
-      const isByHand = dice(seed, 'restore', (restores += 1)).chance(0.5)
+      const isByHand = dice(seed, 'restore', (count += 1)).chance(0.5)
       trace(`restores${isByHand ? ' by hand' : ''}`)
+      restores.happened = true
+      restores.wentUnnoticed ||= isByHand
       for (const one of told) {
         one.isRestored = true
         one.isUnnoticed ||= isByHand

@@ -48,7 +48,7 @@ import {
 import { createCopies } from './acts/copies.ts'
 import { createBackups } from './backups.ts'
 import { createComputer, type Computer } from './server.ts'
-import type { Told } from './told.ts'
+import type { Restores, Told } from './told.ts'
 
 /** Everything that a seed decides before it begins; a shrunk one leaves some of it out. */
 export interface Plan {
@@ -121,6 +121,7 @@ function createWorld(plan: Plan, dir: string) {
   }
   const broken: string[] = []
   const told: Told[] = []
+  const restores: Restores = { happened: false, wentUnnoticed: false }
   const starts: Instant[] = []
   let heldUntil = START
   const names = new Map<string, string>()
@@ -174,16 +175,25 @@ function createWorld(plan: Plan, dir: string) {
     createComputer({ ...common, name: who, port, dataDir: data, stateDir })
   const first = computerOf('desk', 4100, dataDir, join(dir, 'state'))
   const broke = (sentence: string) => void broken.push(sentence)
-  const copies = createCopies({ dir, dataDir, first, network, told, computerOf, broke, trace })
+  const copies = createCopies({ dir, dataDir, first, network, told, restores, computerOf, broke, trace })
   const { computer } = copies
-  const mentions = createMentions({ platform, computer, posts: told, trace })
+  const mentions = createMentions({ platform, computer, restores, trace })
   const look = async () => {
     const shown = await showAll(computer)
     if (shown) broken.push(...brokenByLook(told, shown))
     const reposts = mentions.account === null ? null : await showReposts(computer, mentions.account)
     if (reposts) broken.push(...brokenByRepostLook(mentions, reposts))
   }
-  const backups = createBackups({ seed, dir, folder: copies.folder, computer, told, failed: broke, trace })
+  const backups = createBackups({
+    seed,
+    dir,
+    folder: copies.folder,
+    computer,
+    told,
+    restores,
+    failed: broke,
+    trace,
+  })
   const stop = () => {
     const machine = computer.machine()
     if (machine && !faults.isCalm()) kill(machine)

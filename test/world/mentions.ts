@@ -10,7 +10,7 @@ import type { Dice } from './dice.ts'
 import { runOn, worldNow } from './machine.ts'
 import type { Platform } from './platform.ts'
 import type { Computer } from './server.ts'
-import type { Told } from './told.ts'
+import type { Restores } from './told.ts'
 
 export interface ToldMention {
   readonly nth: number
@@ -25,6 +25,8 @@ export interface ToldMention {
   /** Its author has taken it down, or nobody can read it. */
   isHidden: boolean
   isDismissed: boolean
+  /** Reposts that another run of the folder had made when this one was told to dismiss it. */
+  madeBefore: number
   isSeen: boolean
   /** Of its repost, once it was shown as PUBLISHED. */
   permalink: string | null
@@ -49,6 +51,7 @@ export interface Mentions {
   /** Null when every stranger has a story already. */
   arrive(drawn: Dice): ToldMention | null
   withdraw(mention: ToldMention): void
+  dismiss(mention: ToldMention): void
   /** Whether the folder may not know what another run of it has done, or another connection of the account. */
   hasForgotten(): boolean
   wasRestoredUnnoticed(): boolean
@@ -66,11 +69,11 @@ export interface StoredReposts {
 interface MentionDeps {
   readonly platform: Platform
   readonly computer: Computer
-  readonly posts: readonly Told[]
+  readonly restores: Restores
   trace(line: string): void
 }
 
-export function createMentions({ platform, computer, posts, trace }: MentionDeps): Mentions {
+export function createMentions({ platform, computer, restores, trace }: MentionDeps): Mentions {
   const told: ToldMention[] = []
   const mentions: Mentions = {
     told,
@@ -95,6 +98,7 @@ export function createMentions({ platform, computer, posts, trace }: MentionDeps
         clicks: 0,
         isHidden: isUnsupported || poster.isPrivate,
         isDismissed: false,
+        madeBefore: 0,
         isSeen: false,
         permalink: null,
       }
@@ -106,10 +110,14 @@ export function createMentions({ platform, computer, posts, trace }: MentionDeps
       mention.isHidden = true
       runOn(platform.machine() ?? undefined, () => platform.mentions.takeDown(mention.pk))
     },
+    dismiss(mention) {
+      const madeBefore = mentions.hasForgotten() ? repostsOf(platform.live(), mention).length : 0
+      Object.assign(mention, { isDismissed: true, isAuto: false, clicks: 0, madeBefore })
+    },
     hasForgotten: () =>
-      posts.some(({ isRestored }) => isRestored) ||
+      restores.happened ||
       (mentions.account !== null && (computer.running()?.accountId ?? mentions.account) !== mentions.account),
-    wasRestoredUnnoticed: () => posts.some(({ isUnnoticed }) => isUnnoticed),
+    wasRestoredUnnoticed: () => restores.wentUnnoticed,
     settle() {
       const stored = mentions.stored()
       if (!stored?.config || mentions.asking > 0 || mentions.hasForgotten()) return

@@ -12,11 +12,11 @@ export function brokenReposts(mentions: Mentions, live: readonly LiveMedia[]): s
   mentions.settle()
   return mentions.told.flatMap((mention) => {
     const count = repostsOf(live, mention).length
-    const { nth, isAuto, clicks, isDismissed } = mention
+    const { nth, isAuto, clicks, isDismissed, madeBefore } = mention
     // A person who is not shown a repost of an earlier day asks for it once more. And where nobody noticed a restore, it may go out by
     // itself once more, with what was switched on then (core/decisions/0043).
     const again = (mentions.hasForgotten() ? clicks : 0) + (mentions.wasRestoredUnnoticed() ? 1 : 0)
-    const most = (isAuto || clicks > 0 ? 1 : 0) + again
+    const most = Math.max((isAuto || clicks > 0 ? 1 : 0) + again, madeBefore)
     if (count <= most) return []
     if (count > 1) return [`N2 mention ${nth} is reposted ${count} times`]
     return [`ASKED mention ${nth} ${isDismissed ? 'was dismissed' : 'was to be left alone'}, and is reposted`]

@@ -13,6 +13,13 @@ export interface Version {
   answer: 'acknowledged' | 'in doubt' | 'refused'
 }
 
+/** Of the folder: what was said before one may be undone. */
+export interface Restores {
+  happened: boolean
+  /** Nobody noticed one of them. */
+  wentUnnoticed: boolean
+}
+
 export interface Told {
   readonly nth: number
   /** The first of the posts with these words. */

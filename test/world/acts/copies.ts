@@ -5,7 +5,7 @@ import { copyFolder } from '../backups.ts'
 import type { Machine } from '../machine.ts'
 import type { Network } from '../network.ts'
 import type { Computer } from '../server.ts'
-import type { Told } from '../told.ts'
+import type { Restores, Told } from '../told.ts'
 
 interface CopyDeps {
   readonly dir: string
@@ -13,12 +13,23 @@ interface CopyDeps {
   readonly first: Computer
   readonly network: Network
   readonly told: readonly Told[]
+  readonly restores: Restores
   computerOf(name: string, port: number, dataDir: string, stateDir: string): Computer
   broke(sentence: string): void
   trace(line: string): void
 }
 
-export function createCopies({ dir, dataDir, first, network, told, computerOf, broke, trace }: CopyDeps) {
+export function createCopies({
+  dir,
+  dataDir,
+  first,
+  network,
+  told,
+  restores,
+  computerOf,
+  broke,
+  trace,
+}: CopyDeps) {
   let current = first
   let copy: Computer | null = null
   const checkHold = () => {
@@ -65,6 +76,7 @@ export function createCopies({ dir, dataDir, first, network, told, computerOf, b
     moveOver() {
       if (!copy || current === copy) return
       trace('the first computer is given away')
+      restores.happened = true
       for (const one of told) one.isRestored = true
       first.off()
       current = copy

@@ -137,7 +137,7 @@ export async function dismiss(deps: PeopleDeps, act: Act, drawn: Dice): Promise<
   const postId = answer?.body['postId'] ?? null
   // What has a post may be live, and the person knows it.
   if (!isDone(answer) || postId !== null || one.clicks !== clicks) return
-  Object.assign(one, { isDismissed: true, isAuto: false, clicks: 0 })
+  deps.mentions.dismiss(one)
 }
 
 /** From the history of posts. */
