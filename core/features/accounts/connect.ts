@@ -10,7 +10,7 @@ import {
   type LoginToken,
   type OptionalPurpose,
 } from '../../ports/platform/login.ts'
-import type { LoginBeginning, LoginOutcome } from './login-attempts.ts'
+import type { EndedLogin, LoginBeginning } from './login-attempts.ts'
 import { LoginRefusal } from '../../engine/platform/logins/login-refusal.ts'
 import { permissionsFor } from '../../rules/accounts/permissions.ts'
 import { saveAccount } from './save-account.ts'
@@ -90,15 +90,26 @@ async function grantedBefore({ accounts }: ConnectDeps, method: LoginMethod): Pr
   )
 }
 
-export interface EndedLogin {
-  /** Null when that is not known. */
-  readonly beginning: LoginBeginning | null
-  readonly outcome: LoginOutcome
+/**
+ * Only the state authorises this call, so it is burnt before anything else happens. A browser that is reloaded meanwhile comes back
+ * twice, and the code works once: both times the login ends alike. Never rejects for a refused login.
+ */
+export function endLogin(deps: ConnectDeps, method: LoginMethod, back: Return): Promise<EndedLogin> {
+  const { attempts } = deps
+  const earlier = attempts.ended(back.state)
+  if (earlier !== null) return earlier
+  const beginning = attempts.end(method, back.state)
+  const ended = connectBack(deps, method, back, beginning)
+  if (beginning !== null) attempts.keepEnd(back.state, ended)
+  return ended
 }
 
-/** Only the state authorises this call, so it is burnt before anything else happens. Never rejects for a refused login. */
-export async function endLogin(deps: ConnectDeps, method: LoginMethod, back: Return): Promise<EndedLogin> {
-  const beginning = deps.attempts.end(method, back.state)
+async function connectBack(
+  deps: ConnectDeps,
+  method: LoginMethod,
+  back: Return,
+  beginning: LoginBeginning | null,
+): Promise<EndedLogin> {
   try {
     if (beginning === null) throw new LoginRefusal('AUTH_FAILED', loginRefusal('LOGIN_UNKNOWN'))
     const connected = await connectByCode(deps, method, back)

@@ -19,11 +19,20 @@ export interface LoginBeginning {
   readonly place: 'accounts' | 'guide'
 }
 
+export interface EndedLogin {
+  /** Null when that is not known. */
+  readonly beginning: LoginBeginning | null
+  readonly outcome: LoginOutcome
+}
+
 export interface LoginAttempts {
   /** The `state` of a new login: 256 random bits, good once within ten minutes. */
   begin(method: LoginMethod, beginning: LoginBeginning): string
   /** Returns where the login began, and burns the state; null when it is unknown, used, too old or of another login. */
   end(method: LoginMethod, state: string): LoginBeginning | null
+  /** Keeps how the login of a burnt state ends, also while that is not known yet. */
+  keepEnd(state: string, ended: Promise<EndedLogin>): void
+  ended(state: string): Promise<EndedLogin> | null
   /** Keeps an outcome for the page that comes next; returns the name to ask for it. */
   keep(outcome: LoginOutcome): string
   outcome(name: string): LoginOutcome | null
@@ -41,6 +50,7 @@ const MOST = 32
 
 export function createLoginAttempts({ clock, random }: { clock: Clock; random: Random }): LoginAttempts {
   const begun = createShortMemory<{ method: LoginMethod; beginning: LoginBeginning }>(clock)
+  const ends = createShortMemory<Promise<EndedLogin>>(clock)
   const outcomes = createShortMemory<LoginOutcome>(clock)
   const adopted = createShortMemory<LoginToken>(clock)
   return {
@@ -50,6 +60,8 @@ export function createLoginAttempts({ clock, random }: { clock: Clock; random: R
       begun.forget(state)
       return attempt?.method === method ? attempt.beginning : null
     },
+    keepEnd: (state, ended) => void ends.add(state, ended),
+    ended: (state) => ends.get(state),
     keep: (outcome) => outcomes.add(toBase64Url(random.bytes(NAME_BYTES)), outcome),
     outcome: (name) => outcomes.get(name),
     keepAdopted: (name, token) => void adopted.add(name, token),

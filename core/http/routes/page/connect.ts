@@ -42,10 +42,7 @@ export function connectRoutes(accounts: Accounts, ownOrigins: () => readonly str
       const { beginning, outcome, name } = await accounts.endLogin(methodOf(c.req.param('method')), back)
       const result = outcome.problem === null ? 'connected' : 'problem'
       // Messages are named, not quoted, so that no address can put words into the page.
-      const { origin, place } = beginning ?? {
-        origin: originOf(c.req.raw.headers, ownOrigins()),
-        place: 'accounts',
-      }
+      const { origin, place } = beginning ?? { origin: likelyOrigin(c, ownOrigins()), place: 'accounts' }
       return c.redirect(`${origin}${PLACES[place]}?${result}=${name}`, 302)
     })
     .get('/auth/outcomes/:name', (c) => {
@@ -62,6 +59,12 @@ export function connectRoutes(accounts: Accounts, ownOrigins: () => readonly str
 const PLACES: Readonly<Record<LoginBeginning['place'], string>> = {
   accounts: '/settings/accounts',
   guide: '/settings/accounts/guide',
+}
+
+/** Where the page probably is. By name alone the platform returns to `localhost`; the links that sign in lead to the first address. */
+function likelyOrigin({ req }: Context, ownOrigins: readonly string[]): string {
+  const reached = originOf(req.raw.headers, ownOrigins)
+  return reached.startsWith('https:') ? reached : (ownOrigins[0] ?? reached)
 }
 
 function checkBody({ accounts, expiresAt, scopes, missingScopes }: TokenCheck) {

@@ -294,15 +294,6 @@ describe('connecting by the consent page', () => {
     ['is unknown', async () => end({ state: 'x'.repeat(43) })],
     ['is missing', async () => end({ state: '' })],
     [
-      'was used',
-      async () => {
-        const state = await begin()
-        await end({ state })
-        world.asked.length = 0
-        return end({ state })
-      },
-    ],
-    [
       'is too old',
       async () => {
         const state = await begin()
@@ -314,6 +305,20 @@ describe('connecting by the consent page', () => {
   ])('asks the platform nothing when the state %s', async (_why, back) => {
     expect(await back()).toMatchObject({ beginning: null, outcome: { problem: { code: 'AUTH_FAILED' } } })
     expect(world.asked).toEqual([])
+  })
+
+  it('ends alike for a browser that is reloaded before the platform has answered, and after', async () => {
+    const state = await begin()
+    const both = [end({ state }), end({ state })]
+    const connected = {
+      beginning: { origin: ORIGIN, place: 'accounts' },
+      outcome: { connected: ['night.owl'], problem: null },
+    }
+    expect(await Promise.all(both)).toEqual([connected, connected])
+    expect(await end({ state, code: 'AQBanotherCode' })).toEqual(connected)
+    expect(world.asked).toHaveLength(1)
+    world.clock.advance(10 * MINUTE)
+    expect(await end({ state })).toMatchObject({ beginning: null })
   })
 
   it('burns a state that comes back to the wrong login', async () => {

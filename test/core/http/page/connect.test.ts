@@ -190,10 +190,20 @@ describe('the way back', () => {
     expect(response.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:4100\//)
   })
 
-  it('works once', async () => {
+  it('works once, and ends alike when the browser is reloaded', async () => {
+    const { asked } = await start()
     const query = { code: CODE, state: await state() }
-    await back(query)
-    expect(await outcomeAt((await back(query)).headers.get('location'))).toMatchObject({
+    const first = await outcomeAt((await back(query)).headers.get('location'))
+    expect(first).toMatchObject({ result: 'connected', body: { connected: ['demo.kitchen'] } })
+    const { length } = asked
+    expect(await outcomeAt((await back(query)).headers.get('location'))).toEqual(first)
+    expect(asked).toHaveLength(length)
+  })
+
+  it('leads a login that is no longer known to where the links sign in', async () => {
+    const response = await back({ code: CODE, state: 'x'.repeat(43) })
+    expect(await outcomeAt(response.headers.get('location'))).toMatchObject({
+      origin: OWN_ORIGIN,
       result: 'problem',
       body: { connected: [], problem: { code: 'AUTH_FAILED' } },
     })
