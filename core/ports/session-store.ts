@@ -10,7 +10,7 @@ export interface SessionRecord {
 
 /** Sessions that are signed in. A token without a live row here is refused: that makes logout real. */
 export interface SessionStore {
-  /** Adds the session and, beyond `keep`, removes those added first. */
+  /** Adds the session, and removes those that have ended by then and, beyond `keep`, those added first. */
   add(session: SessionRecord, keep: number): Promise<void>
   find(id: string): Promise<SessionRecord | null>
   extend(id: string, expiresAt: Instant): Promise<void>

@@ -37,6 +37,15 @@ export function describeSessionStore(name: string, open: () => Promise<TwoHandle
       expect(alive).toEqual([null, sessions[1], sessions[2]])
     })
 
+    it('forgets those that have ended before one that was added first and is still in use', async () => {
+      const sessions = [100, 10, 20, 300].map((expiresAt, age) =>
+        aSessionRecord({ createdAt: START + age * 10, expiresAt: START + expiresAt }),
+      )
+      for (const session of sessions) await store.a.add(session, 2)
+      const alive = await Promise.all(sessions.map(({ id }) => store.b.find(id)))
+      expect(alive).toEqual([sessions[0], null, null, sessions[3]])
+    })
+
     it('moves the end of a session and nothing else', async () => {
       const session = aSessionRecord()
       await store.a.add(session, 25)

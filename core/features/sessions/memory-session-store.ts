@@ -5,6 +5,7 @@ export function createMemorySessionStore(records: Map<string, SessionRecord> = n
   return {
     async add(session, keep) {
       if (records.has(session.id)) throw new Error('the id of this session is taken')
+      for (const [id, { expiresAt }] of records) if (expiresAt <= session.createdAt) records.delete(id)
       records.set(session.id, structuredClone(session))
       for (const id of [...records.keys()].slice(0, -keep)) records.delete(id)
     },

@@ -1,4 +1,4 @@
-import { desc, eq, notInArray, sql } from 'drizzle-orm'
+import { desc, eq, lte, notInArray, sql } from 'drizzle-orm'
 import type { SessionStore } from '../../../core/ports/session-store.ts'
 import { writeTransaction, type Db } from '../open-database.ts'
 import { sessions } from '../schema/schema.ts'
@@ -12,6 +12,7 @@ export function createSqliteSessionStore(db: Db): SessionStore {
   return {
     async add(session, keep) {
       writeTransaction(db, (tx) => {
+        tx.delete(sessions).where(lte(sessions.expiresAt, session.createdAt)).run()
         tx.insert(sessions).values(session).run()
         const kept = tx
           .select({ id: sessions.id })

@@ -165,6 +165,19 @@ describe('a session in use', () => {
     expect(await codeOf(await me(test, first))).toBe('TOKEN_INVALID')
   })
 
+  it('in use is not ended by links that another browser opens, one each day', async () => {
+    const test = createTestApp()
+    let phone = await test.signIn()
+    for (let day = 0; day < 29; day += 1) {
+      await test.signIn()
+      for (const _ of ['noon', 'midnight', 'morning']) {
+        test.clock.advance(8 * HOUR)
+        phone = kept(await me(test, phone), phone)
+      }
+    }
+    expect((await me(test, phone)).status).toBe(200)
+  })
+
   it('is not ended by any number of commands, whose sessions end when they say so', async () => {
     const test = createTestApp()
     const browser = await test.signIn()
