@@ -67,7 +67,10 @@ export async function listen(
     else refuse(incoming, outgoing, refusal(objection, newRequestId()))
   }
   const newServer = () =>
-    createServer({ requireHostHeader: false, requestTimeout: HOUR }, answer)
+    createServer(
+      { requireHostHeader: false, requestTimeout: HOUR, maxHeaderSize: LARGEST_HEAD * 1024 },
+      answer,
+    )
       // Node would refuse what the sender expects, in other words than ours. It may be ignored.
       .on('checkExpectation', answer)
       .on('clientError', (error, socket) => refuseUnreadable(socket, error, newRequestId()))
@@ -162,7 +165,9 @@ export function bindFailure(error: NodeJS.ErrnoException, port: number): Error {
 const WRONG_HOST =
   'This server only answers at 127.0.0.1 and localhost, on its own port, and at the origin that NIGHTPOST_ORIGIN names.'
 const BACKSLASH = 'The address has a backslash in its path. Write / instead.'
-const UNREADABLE = 'This request is not HTTP/1.1, or its address and headers are larger than 16 kB together.'
+/** In kB. All programs of this computer share one jar of cookies, and Node's own 16 are often too few for it. */
+const LARGEST_HEAD = 64
+const UNREADABLE = `This request is not HTTP/1.1, or its address and headers are larger than ${LARGEST_HEAD} kB together.`
 const TOO_SLOW = 'The request took too long to arrive. Send it again.'
 
 /** The library would refuse a backslash without a word. */

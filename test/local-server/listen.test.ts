@@ -104,15 +104,22 @@ describe('a request that is refused while it is still being sent', () => {
 
 it('refuses in the usual words what cannot be read as a request', async () => {
   const { port } = await listening(0)
-  const answer = await fetch(`http://127.0.0.1:${port}/?text=${'a'.repeat(20_000)}`)
+  const answer = await fetch(`http://127.0.0.1:${port}/?text=${'a'.repeat(70_000)}`)
 
   expect(answer.status).toBe(400)
   expect(answer.headers.get('x-request-id')).toBe('request')
   expect(await answer.json()).toEqual({
-    error: 'This request is not HTTP/1.1, or its address and headers are larger than 16 kB together.',
+    error: 'This request is not HTTP/1.1, or its address and headers are larger than 64 kB together.',
     code: 'VALIDATION_ERROR',
     status: 400,
   })
+})
+
+it('answers a browser that sends the cookies of other programs of this computer along', async () => {
+  const { port } = await listening(0)
+  const cookies = Array.from({ length: 12 }, (_, index) => `other${index}=${'a'.repeat(4_000)}`).join('; ')
+  const head = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookies}\r\nConnection: close\r\n\r\n`
+  expect(await exchange(port, head)).toMatch(/^HTTP\/1.1 200 [^]*ours/)
 })
 
 it('refuses a backslash in an address in the usual words, too', async () => {
