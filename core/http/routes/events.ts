@@ -7,6 +7,8 @@ import { openApiRoutes } from '../validated-routes.ts'
 export function eventRoutes(events: Events, { revision }: Pick<System, 'revision'>) {
   return openApiRoutes().openapi(listenToEvents, async (c) => {
     c.header('Content-Type', 'text/event-stream')
+    // nginx would keep events back until it has some kilobytes of them.
+    c.header('X-Accel-Buffering', 'no')
     // A draining server would wait for a connection that became idle.
     c.header('Connection', 'close')
     // Nobody would read the stream to its end.

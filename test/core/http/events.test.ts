@@ -45,7 +45,11 @@ describe('GET /events', () => {
     const { test, auth, save } = await aScene()
     await save()
     const listener = await listen(test, auth)
-    expect(listener.response.headers.get('content-type')).toBe('text/event-stream')
+    const { headers } = listener.response
+    expect([headers.get('content-type'), headers.get('x-accel-buffering')]).toEqual([
+      'text/event-stream',
+      'no',
+    ])
     expect(await listener.next()).toBe('id: 1')
     const post = await save()
     const [id, event, data] = (await listener.next()).split('\n')
