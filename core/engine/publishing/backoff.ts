@@ -10,6 +10,9 @@ const BUSY = 80
 const PER_PERCENT = 6 * SECOND
 const LIMIT = 100
 
+/** A Page has limits and blocks of its own: they put off the copy, and none of the account's posts. */
+const ON_PAGE: ReadonlySet<string> = new Set(['prepare Page post', 'publish on Page', 'read Page permalink'])
+
 /** What the calls of a step mean for the account, and for what the step has led to. */
 export function backOff(
   publication: Publication,
@@ -36,17 +39,19 @@ interface Backoff {
 
 export function backoffFor(calls: readonly CallRecord[], now: Instant): Backoff {
   let [pause, silence, block] = [0, 0, 0]
-  for (const { reply } of calls) {
+  for (const { entry, reply } of calls) {
     const { usage } = reply.facts
     const verdict = reply.kind === 'refused' ? judge(reply.refusal) : null
     const limited = verdict?.retry === 'wait' || (usage !== null && usage.percent >= LIMIT)
-    if (limited) silence = Math.max(silence, usage?.regainAfter ?? verdict?.pauseFor ?? HOUR)
+    const asked = limited ? (usage?.regainAfter ?? verdict?.pauseFor ?? HOUR) : 0
+    silence = Math.max(silence, asked)
+    if (ON_PAGE.has(entry.call)) continue
     if (verdict?.retry === 'block') block = Math.max(block, verdict.pauseFor ?? 0)
-    pause = Math.max(pause, verdict?.pauseFor ?? 0, spacingOf(usage))
+    pause = Math.max(pause, asked, verdict?.pauseFor ?? 0, spacingOf(usage))
   }
   const until = (backoff: Duration) => (backoff > 0 ? now + backoff : null)
   return {
-    pausedUntil: until(Math.max(pause, silence)),
+    pausedUntil: until(pause),
     silentUntil: until(silence),
     blockedUntil: until(block),
   }

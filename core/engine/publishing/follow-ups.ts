@@ -28,7 +28,7 @@
 // sent      The Page has it; its permalink is still read, best effort.
 import { CodedError } from '../../errors.ts'
 import { warning, type Warning } from '../../rules/notices/warnings.ts'
-import { judge, reasonOf } from '../../rules/publication/error-table.ts'
+import { judge, reasonOf, waitAskedBy } from '../../rules/publication/error-table.ts'
 import type { PartnerSource } from '../../ports/platform/partner-pages.ts'
 import type { CommentListing, PlatformAccess, PlatformReply } from '../../ports/platform/platform.ts'
 import { safeSentence, safeText, withoutFullStop, type SafeText } from '../../redact.ts'
@@ -266,6 +266,9 @@ export const PAGE_COPY: FollowUp<CrossPost> = {
     const reply = await partnerPages.publish(access, payload, { handle: copy.handle, source })
     if (reply.kind === 'ok')
       return { next: { ...copy, state: 'sent', tries: 0, partnerPostId: reply.value.partnerPostId } }
+    // How long the Page wants to be left alone is known to `backoff.ts`.
+    if (waitAskedBy(reply) !== null)
+      return again(unannounced(copy), COPY_RETRIES, clock.now(), refusedCopy(reply))
     return { ended: copy, told: isDoubtful(reply) ? unknownCopy() : refusedCopy(reply) }
   },
 }
@@ -275,7 +278,7 @@ const refusalIn = (error: unknown) =>
   error instanceof CodedError && error.code !== 'MEDIA_INVALID' ? error : null
 const unmade = ({ message }: CodedError) =>
   warning('PAGE_COPY_REFUSED', { reason: withoutFullStop(safeSentence(message)) })
-/** The call that was announced is not made now. */
+/** The call that was announced is not made now, or had no effect. */
 const unannounced = (copy: CrossPost): CrossPost =>
   copy.state === 'sending' ? { ...copy, state: 'prepared' } : copy
 

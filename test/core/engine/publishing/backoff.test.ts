@@ -10,11 +10,11 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-const called = (reply: PlatformReply<unknown>): CallRecord => ({
+const called = (reply: PlatformReply<unknown>, call = 'publish'): CallRecord => ({
   reply,
   entry: {
     at: NOW,
-    call: 'publish',
+    call,
     httpStatus: 200,
     platformCode: null,
     platformSubcode: null,
@@ -74,6 +74,23 @@ describe('how long an account backs off', () => {
     expect(paused(called(refused(80002)))).toBe(HOUR)
     expect(paused(called(refused(9, 2207042)))).toBe(0)
   })
+
+  it.each(['prepare Page post', 'publish on Page', 'read Page permalink'])(
+    'is not for what the Page refuses or has used up: %s',
+    (call) => {
+      const usage = { percent: 100, regainAfter: 3 * HOUR }
+      expect(paused(called(refused(368, 1_390_008), call))).toBe(0)
+      expect(paused(called({ ...ok({}), facts: { ...NO_ANSWER, usage } }, call))).toBe(0)
+      // What is left to do on the Page waits.
+      const limit = called(refused(80001, null, usage), call)
+      expect(backoffFor([limit], NOW)).toEqual({
+        pausedUntil: null,
+        silentUntil: NOW + 3 * HOUR,
+        blockedUntil: null,
+      })
+      expect(paused(limit, called(refused(80002)))).toBe(HOUR)
+    },
+  )
 
   it('lets us look for what may be live after a block, and not after a call limit', () => {
     expect(silent(called(refused(4, 2207051)))).toBe(0)

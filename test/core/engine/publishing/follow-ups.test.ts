@@ -256,6 +256,27 @@ describe('the copy on the Page', () => {
     })
   })
 
+  it('is made later where the Page had too many calls, which proves that nothing was made', async () => {
+    const ports = {
+      ...portsAnswering({}),
+      publicUrl: async () => 'https://bucket/x.jpg',
+      partnerPages: { publish: async () => refused(80001) },
+    } as never
+    const access = { ...ACCESS, page: { id: '1', token: 't' } } as PlatformAccess
+    const at = (tries: number) => {
+      const crossPost = { ...WANTED, state: 'sending', tries } as const
+      return advanceFollowUp(ports, { ...aLivePost(aComment({ state: 'ended' })), crossPost }, access)
+    }
+    expect(await at(0)).toEqual({
+      crossPost: { ...WANTED, state: 'prepared', tries: 1 },
+      nextAt: NOW + 10 * SECOND,
+    })
+    expect(await at(3)).toMatchObject({
+      crossPost: { state: 'ended' },
+      warnings: [{ code: 'PAGE_COPY_REFUSED' }],
+    })
+  })
+
   it('is tried again when its file could not be put into the bucket, and then says why', async () => {
     const access = { ...ACCESS, page: { id: '1', token: 't' } } as PlatformAccess
     const publicUrl = () => Promise.reject(new CodedError('CLOUD_ERROR', 'The bucket is away.'))
