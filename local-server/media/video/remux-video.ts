@@ -44,15 +44,27 @@ export async function remuxVideo(job: JobOf<'remux'>): Promise<RemuxFacts> {
 }
 
 async function rewriteVideo(source: PacketSource, job: { output: string; container: string }): Promise<void> {
-  const { video, audio } = source
   const times = await source.times()
   checkTracks(times, source.promisedDuration, job.container)
-  const [plannedVideo, plannedAudio] = alignTracks(times)
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'reserve' }),
     // The library writes half a second of a track at a time; gathering that into larger chunks only copies it once more.
     target: new FilePathTarget(job.output, { chunked: false }),
   })
+  try {
+    await writePackets(output, source, alignTracks(times))
+  } catch (error) {
+    // Why the writing failed matters more than how closing went.
+    await output.cancel().catch(() => {})
+    throw error
+  }
+}
+
+async function writePackets(
+  output: Output,
+  { video, audio }: PacketSource,
+  [plannedVideo, plannedAudio]: readonly PlannedTrack[],
+): Promise<void> {
   const videoSink = new EncodedVideoPacketSource(video.codec)
   const audioSink = new EncodedAudioPacketSource('aac')
   output.addVideoTrack(videoSink, { ...video.metadata, maximumPacketCount: plannedVideo?.times.length ?? 0 })

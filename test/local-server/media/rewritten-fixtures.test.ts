@@ -1,9 +1,11 @@
 // The committed clips, rewritten: what real-videos.test.ts proves with many more, on machines without ffmpeg.
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { remuxVideo } from '../../../local-server/media/video/remux-video.ts'
 import { share } from '../../faults/share.ts'
 import { layoutOf } from './ffmpeg-lab.ts'
 import { openMedia } from './open-media.ts'
@@ -141,5 +143,24 @@ describe('an AVI without its index', () => {
     const stagingKey = crypto.randomUUID()
     await writeFile(join(open.stagingDir, stagingKey), whole.subarray(0, whole.lastIndexOf('idx1')))
     expect((await open.media.remux(stagingKey, 'avi')).facts).toMatchObject({ videoCodec: 'avc' })
+  })
+})
+
+const OPEN_FILES = '/proc/self/fd'
+
+describe('a rewriting that fails', () => {
+  it.runIf(existsSync(OPEN_FILES))('leaves none of its files open', async () => {
+    const clip = await open.read(await open.stageFixture('clip-h264.avi'))
+    // The header without the size of the picture, which a writer needs.
+    clip.write('none', clip.indexOf('avih'), 'latin1')
+    const input = join(open.stagingDir, await open.stage(clip))
+    const output = `${input}.mp4`
+    await expect(remuxVideo({ input, output, container: 'avi' })).rejects.toMatchObject({
+      code: 'MEDIA_INVALID',
+    })
+    const links = await Promise.all(
+      (await readdir(OPEN_FILES)).map((fd) => readlink(join(OPEN_FILES, fd)).catch(() => '')),
+    )
+    expect(links).not.toContain(output)
   })
 })

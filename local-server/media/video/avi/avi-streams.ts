@@ -41,11 +41,21 @@ export function readAviStreams(head: Uint8Array): AviHeader | null {
   const bytes = new DataView(head.buffer, head.byteOffset, head.byteLength)
   if (fourCc(bytes, 0) !== 'RIFF' || fourCc(bytes, 8) !== 'AVI ') return null
   const found: AviContents = { width: 0, height: 0, durationSeconds: 0, streams: [] }
-  walk(bytes, 12, bytes.byteLength, found)
+  walk(bytes, { from: 12, end: bytes.byteLength, depth: 0 }, found)
   return found
 }
 
-function walk(bytes: DataView, from: number, end: number, found: AviContents): void {
+/** Streams are described two lists deep. */
+const DEEPEST = 8
+
+interface Part {
+  readonly from: number
+  readonly end: number
+  readonly depth: number
+}
+
+function walk(bytes: DataView, { from, end, depth }: Part, found: AviContents): void {
+  if (depth > DEEPEST) return
   let at = from
   while (at + 8 <= end) {
     const id = fourCc(bytes, at)
@@ -53,7 +63,7 @@ function walk(bytes: DataView, from: number, end: number, found: AviContents): v
     const data = at + 8
     if (id === 'LIST' && data + 4 <= end) {
       if (fourCc(bytes, data) === 'movi') return
-      walk(bytes, data + 4, Math.min(end, data + size), found)
+      walk(bytes, { from: data + 4, end: Math.min(end, data + size), depth: depth + 1 }, found)
     } else if (data + size <= end) {
       read(id, new DataView(bytes.buffer, bytes.byteOffset + data, size), found)
     }

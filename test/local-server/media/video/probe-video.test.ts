@@ -127,6 +127,8 @@ describe('a file that is no readable video', () => {
         .toBuffer(),
     )
     await refused('RIFF\xff\xff\xff\xffAVI LIST\xff\xff\xff\xffhdrlavih')
+    const lists = 'LIST\xff\xff\xff\xffhdrl'.repeat(20_000)
+    await refused(Buffer.from(`RIFF\xff\xff\xff\xffAVI ${lists}`, 'latin1'))
   })
 
   it('is refused or read, wherever it was cut off', async () => {
