@@ -115,7 +115,8 @@ async function readPosts(turn: Turn, ahead: Duration): Promise<void> {
     if (page) turn.note({ postsListedAt: laterNow(turn), olderPosts: older ?? null })
   } else if (olderPosts !== null) {
     const page = await readList(turn, { of: 'posts', ahead, after: olderPosts })
-    const oldest = page?.media.at(-1)?.publishedAt ?? 0
+    // A page can be empty although the list goes on.
+    const oldest = page?.media.at(-1)?.publishedAt ?? now
     if (page) turn.note({ olderPosts: oldest < now - AGE_OF_OLDEST ? null : page.next })
   }
 }

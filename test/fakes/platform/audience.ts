@@ -1,6 +1,6 @@
 // A platform that counts: figures of media that grow with their age, and stories that are gone after a day, by its own clock.
 import type { InsightAccount } from '../../../core/ports/insights/insight-store.ts'
-import type { Figures, InsightCalls, SeenMedia } from '../../../core/ports/platform/insight-calls.ts'
+import type { Figures, InsightCalls, SeenMedia, SeenPage } from '../../../core/ports/platform/insight-calls.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
 import { safeText } from '../../../core/redact.ts'
 import { DAY, HOUR, type Instant } from '../../../core/time.ts'
@@ -16,8 +16,10 @@ export interface Audience {
   refused: Set<string>
   /** Media of which every figure is refused, alone and with the list. */
   odd: Set<string>
-  /** Where the list of posts goes on, which is refused. */
-  lostCursor: string | null
+  /** Where the list of posts goes on, which is refused unless `older` has it. */
+  nextCursor: string | null
+  /** Pages of older posts, by their places in the list. */
+  older: Readonly<Record<string, SeenPage>>
   isSilent: boolean
   isForbidden: boolean
   viewersOf(media: ShownMedia, age: number): number
@@ -56,7 +58,8 @@ export function createAudience(clock: { now(): Instant }): Audience {
     heard: [],
     refused: new Set(),
     odd: new Set(),
-    lostCursor: null,
+    nextCursor: null,
+    older: {},
     isSilent: false,
     isForbidden: false,
     viewersOf: (_media, age) => 5 + Math.floor(age / HOUR),
@@ -71,6 +74,8 @@ export function createAudience(clock: { now(): Instant }): Audience {
     calls: {
       list: async (_access, { of, metrics, after = null }) =>
         answer(`list of ${of}`, metrics, () => {
+          const older = after === null ? undefined : audience.older[after]
+          if (older) return ok(older)
           const shown = audience.media.filter((one) => isLive(one, of))
           const isOdd = metrics.length > 0 && shown.some(({ igMediaId }) => audience.odd.has(igMediaId))
           if (isOdd || after !== null) return refuse(100)
@@ -78,7 +83,7 @@ export function createAudience(clock: { now(): Instant }): Audience {
             ...one,
             figures: metrics.length === 0 ? null : pick(audience.figuresOf(one, clock.now()), metrics),
           }))
-          return ok({ media: media.toReversed(), next: of === 'posts' ? audience.lostCursor : null })
+          return ok({ media: media.toReversed(), next: of === 'posts' ? audience.nextCursor : null })
         }),
       read: async (_access, of, metrics) => {
         if (of.kind === 'ACCOUNT') {

@@ -88,13 +88,22 @@ describe('reading what the platform counts', () => {
 
   it('looks on when the platform no longer knows the place in the list of older posts', async () => {
     world.audience.media = [REEL]
-    world.audience.lostCursor = 'lost'
+    world.audience.nextCursor = 'lost'
     await world.run(8 * HOUR)
     expect((await world.stores.insights.account(ACCOUNT_ID))?.progress).toMatchObject({
       olderPosts: null,
       trouble: null,
     })
     expect(await world.rowsOf('19')).not.toEqual([])
+  })
+
+  it('goes on behind a page of older posts on which nothing is shown', async () => {
+    const old = { ...aShown({ igMediaId: '20', publishedAt: START - 90 * DAY }), figures: { reach: 7 } }
+    world.audience.media = [REEL]
+    world.audience.nextCursor = 'hidden'
+    world.audience.older = { hidden: { media: [], next: 'shown' }, shown: { media: [old], next: null } }
+    await world.run(DAY)
+    expect(await world.rowsOf('20')).not.toEqual([])
   })
 
   it('makes no call shortly before a post, and makes up for it afterwards', async () => {

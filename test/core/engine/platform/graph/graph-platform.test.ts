@@ -314,10 +314,21 @@ describe('reading what is live', () => {
     expect(new URL(only().url).searchParams.get('limit')).toBe('25')
   })
 
-  it.each([[{ data: [{ caption: 'no id' }] }], [{ data: null }], [{}]])(
-    'does not guess from %j',
+  it.each([
+    [{ data: [{ caption: 'no id' }] }],
+    [{ data: null }],
+    [{}],
+    // An empty page of a list that goes on.
+    [{ data: [], paging: { cursors: { before: 'a', after: 'b' }, next: 'https://graph.example/next' } }],
+  ])('does not guess from %j', async (body) => {
+    expect((await platformAnswering(body).platform.recentMedia(ACCESS, POSTS)).kind).toBe('unknown')
+  })
+
+  it.each([[{ data: [] }], [{ data: [], paging: { cursors: { before: 'a', after: 'b' } } }]])(
+    'sees in %j that there is none',
     async (body) => {
-      expect((await platformAnswering(body).platform.recentMedia(ACCESS, POSTS)).kind).toBe('unknown')
+      const reply = await platformAnswering(body).platform.recentMedia(ACCESS, POSTS)
+      expect(reply).toMatchObject({ kind: 'ok', value: [] })
     },
   )
 

@@ -10,6 +10,8 @@ interface FakeThread {
   readonly id: string
   /** Null: the platform does not tell. */
   readonly changedAt: Instant | null
+  /** Its place in the list stays empty, as of people without a role in an app that is not live. */
+  readonly isHidden?: boolean
 }
 
 const ME = { id: BY_PLATFORM.igUserId, username: 'harbour.bakery' }
@@ -29,15 +31,16 @@ beforeEach(() => {
 })
 
 /** Conversations that change one second after the other, each with a mention of that time. */
-function change(count: number, from: Instant | null): void {
+function change(count: number, from: Instant | null, isHidden = false): void {
   for (let n = 0; n < count; n += 1)
-    threads.push({ id: `t${threads.length}`, changedAt: from === null ? null : from + n * SECOND })
+    threads.push({ id: `t${threads.length}`, changedAt: from === null ? null : from + n * SECOND, isHidden })
 }
 
 function list(after: string | null): object {
   const sorted = threads.toSorted((one, other) => (other.changedAt ?? 0) - (one.changedAt ?? 0))
   const begin = Number(after ?? 0)
-  const data = sorted.slice(begin, begin + PAGE).map(({ id, changedAt }) => ({
+  const shown = sorted.slice(begin, begin + PAGE).filter(({ isHidden }) => isHidden !== true)
+  const data = shown.map(({ id, changedAt }) => ({
     id,
     ...(changedAt !== null && { updated_time: toIso(changedAt) }),
   }))
@@ -98,6 +101,12 @@ describe('a scan of more conversations than it can read', () => {
     const second = await scan()
     expect(second.found).toEqual(threads.slice(30).map(({ id }) => id))
     expect(second).toMatchObject({ hasMore: false, hasMissed: false })
+  })
+
+  it('goes on behind a page on which none is shown', async () => {
+    change(1, clock.now() - 2 * HOUR)
+    change(2 * PAGE, clock.now() - HOUR, true)
+    expect(await scan()).toMatchObject({ found: ['t0'], hasMore: false, hasMissed: false })
   })
 
   it('is continued when no call was left for it', async () => {
