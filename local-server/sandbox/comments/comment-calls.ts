@@ -35,8 +35,7 @@ export const readComment: GraphCall = (ports, request) => {
 /** `GET /{comment}/replies` */
 export const listReplies: GraphCall = (ports, request) => {
   const { comment } = reachComment(ports, request)
-  const seen = ports.comments.repliesTo(comment.id).filter((one) => isSeen(ports, one))
-  return answerComments(ports, request, seen)
+  return answerComments(ports, request, ports.comments.repliesTo(comment.id))
 }
 
 /** `POST /{comment}/replies`: a reply to a reply goes to the comment above both. */
@@ -73,7 +72,8 @@ function reachComment(ports: GraphPorts, request: ReceivedGraphCall): { comment:
 
 function answerComments(ports: GraphPorts, request: ReceivedGraphCall, items: readonly Comment[]): object {
   const show = fieldPicker(commentNode(ports), request.input.text('fields'))
-  return answerPage(ports, request, { items, idOf: ({ id }) => id, show })
+  const isListed = (one: Comment) => isSeen(ports, one)
+  return answerPage(ports, request, { items, idOf: ({ id }) => id, isSeen: isListed, show })
 }
 
 function write(

@@ -37,7 +37,7 @@ export function isSeen({ behaviour }: Pick<GraphPorts, 'behaviour'>, { authorId 
   return behaviour.appMode === 'live' || accountOf(authorId) !== null
 }
 
-/** What is listed of a media. While comments are switched off nobody sees those that were written before. */
+/** What is listed of a media, also of those whom the app does not see. While comments are switched off nobody sees those that were written before. */
 export function listedComments(
   ports: Pick<GraphPorts, 'comments' | 'state' | 'clock' | 'behaviour'>,
   mediaId: string,
@@ -45,5 +45,5 @@ export function listedComments(
   const { comments, state, clock, behaviour } = ports
   const shownSince = clock.now() - behaviour.commentLag
   if (!state.hasComments(mediaId)) return []
-  return comments.onMedia(mediaId).filter((one) => one.writtenAt <= shownSince && isSeen(ports, one))
+  return comments.onMedia(mediaId).filter((one) => one.writtenAt <= shownSince)
 }

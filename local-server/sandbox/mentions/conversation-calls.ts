@@ -22,12 +22,13 @@ export const listConversations: GraphCall = (ports, request) => {
   if (input.text('platform') !== 'instagram') throw badParameter('Param platform must be instagram.')
   const now = ports.clock.now()
   // The other one of a conversation is always a stranger, who has no role.
-  const isSeen = ports.behaviour.appMode === 'live'
-  const items = (isSeen ? ports.mentions.conversations(account.igUserId) : [])
+  const isSeen = () => ports.behaviour.appMode === 'live'
+  const items = ports.mentions
+    .conversations(account.igUserId)
     .flatMap((one) => withoutPrivateStories(one) ?? [])
     .filter(({ isRequest, updatedAt }) => !isRequest || now - updatedAt < IDLE)
   const show = fieldPicker(conversationNode(ports), input.text('fields'))
-  return answerPage(ports, request, { items, idOf: ({ id }) => id, show })
+  return answerPage(ports, request, { items, idOf: ({ id }) => id, isSeen, show })
 }
 
 /** `GET /{conversation}` */

@@ -1,6 +1,11 @@
 // A platform that counts: figures of media that grow with their age, and stories that are gone after a day, by its own clock.
 import type { InsightAccount } from '../../../core/ports/insights/insight-store.ts'
-import type { Figures, InsightCalls, SeenMedia, SeenPage } from '../../../core/ports/platform/insight-calls.ts'
+import type {
+  Figures,
+  InsightCalls,
+  SeenMedia,
+  SeenPage,
+} from '../../../core/ports/platform/insight-calls.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
 import { safeText } from '../../../core/redact.ts'
 import { DAY, HOUR, type Instant } from '../../../core/time.ts'

@@ -29,11 +29,16 @@ it('an app in development sees the comments of its own account only, although al
   const media = await kitchen.postAs(BY_PLATFORM)
   const theirs = await strangerWrites(kitchen, media, 'Are there any left?')
   const own = await idOf(await call('POST', `/${media}/comments`, { message: 'Fresh at six' }))
-  const listed = await answerOf(await call('GET', `/${media}/comments`, { fields: 'id' }))
-  expect(listed).toMatchObject({ data: [{ id: own }] })
+  const list = async (more: Fields) =>
+    answerOf(await call('GET', `/${media}/comments`, { fields: 'id', ...more }))
+  expect(await list({})).toMatchObject({ data: [{ id: own }] })
+  await strangerWrites(kitchen, media, 'And tomorrow?')
+  // A place on the page stays empty, and the list goes on.
+  const paging = { cursors: { after: expect.any(String) }, next: expect.any(String) }
+  expect(await list({ limit: '1' })).toMatchObject({ data: [], paging })
   const fields = 'comments_count,comments{id}'
   expect(await answerOf(await call('GET', `/${media}`, { fields }))).toMatchObject({
-    comments_count: 2,
+    comments_count: 3,
     comments: { data: [{ id: own }] },
   })
   expect(await refusalOf(await call('GET', `/${theirs}`))).toBe('400 100/33')

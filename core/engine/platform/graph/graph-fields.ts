@@ -31,10 +31,7 @@ const Media = z.object({
   permalink: z.string().optional(),
 })
 export const MEDIA_FIELDS = 'id,caption,timestamp,media_type,permalink'
-const Paging = z
-  .object({ next: z.string().optional() })
-  .nullish()
-  .catch(null)
+const Paging = z.object({ next: z.string().optional() }).nullish().catch(null)
 /** An empty page of a list that goes on does not say that there is nothing. */
 export const MediaList = z
   .object({ data: z.array(Media), paging: Paging })

@@ -1,5 +1,5 @@
 // Live media as the platform shows it, and the two things that can still be done to it.
-import { commentNode, listedComments } from '../../comments/comment-node.ts'
+import { commentNode, isSeen, listedComments } from '../../comments/comment-node.ts'
 import { legacyIdOf, shortcodeOf } from '../../state/ids.ts'
 import { accountOf } from '../../people/cast.ts'
 import { holdsVideo, type LivePost } from '../../state/records.ts'
@@ -113,7 +113,7 @@ export function mediaNode(ports: GraphPorts): NodeType<LivePost> {
       like_count: (post) => audience.ofMedia(post, clock.now())['likes'],
       comments_count: ({ media }) => comments.count(media.id),
       comments: ({ media }, inner) => {
-        const found = listedComments(ports, media.id)
+        const found = listedComments(ports, media.id).filter((one) => isSeen(ports, one))
         if (found.length === 0) return undefined
         return { data: found.map(fieldPicker(commentNode(ports), inner)) }
       },

@@ -10,6 +10,8 @@ const MAX_LIMIT = 100
 interface Listing<T> {
   readonly items: readonly T[]
   readonly idOf: (item: T) => string
+  /** Items that the caller may not see leave their page shorter, or empty. */
+  readonly isSeen?: (item: T) => boolean
   /** An item as it is answered. */
   readonly show: (item: T) => object
 }
@@ -17,7 +19,7 @@ interface Listing<T> {
 export function answerPage<T>(
   ports: GraphPorts,
   request: ReceivedGraphCall,
-  { items, idOf, show }: Listing<T>,
+  { items, idOf, isSeen = () => true, show }: Listing<T>,
 ): object {
   const { start, end } = cut(items.map(idOf), request.input)
   const page = items.slice(start, end)
@@ -26,7 +28,7 @@ export function answerPage<T>(
   if (first === undefined || last === undefined) return { data: [] }
   const cursors = { before: cursorOf(idOf(first)), after: cursorOf(idOf(last)) }
   const next = end < items.length && { next: nextUrl(ports.origin(), request, cursors.after) }
-  return { data: page.map(show), paging: { cursors, ...next } }
+  return { data: page.filter(isSeen).map(show), paging: { cursors, ...next } }
 }
 
 function cut(ids: readonly string[], input: CallInput): { start: number; end: number } {
