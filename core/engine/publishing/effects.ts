@@ -171,7 +171,7 @@ function recordPages(partnerPages: PartnerPages, recorded: CallRecorder): Partne
     permalink: recorded(
       'read Page permalink',
       partnerPages.permalink,
-      ({ permalink }) => permalink ?? 'not there yet',
+      ({ permalink, failure, isLive }) => failure ?? (isLive ? permalink : null) ?? 'not there yet',
     ),
   }
 }

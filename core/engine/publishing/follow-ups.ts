@@ -25,11 +25,11 @@
 // wanted    Nothing was done. Preparing shows nothing to anybody and may be repeated.
 // prepared  What can be done out of sight is done; `handle` names it.
 // sending   Announced. Found at a claim it is ended, never repeated.
-// sent      The Page has it; its permalink is still read, best effort.
+// sent      The Page has accepted it; whether it shows it, and where, is still read, best effort.
 import { CodedError } from '../../errors.ts'
 import { warning, type Warning } from '../../rules/notices/warnings.ts'
 import { judge, reasonOf, waitAskedBy } from '../../rules/publication/error-table.ts'
-import type { PartnerSource } from '../../ports/platform/partner-pages.ts'
+import type { PartnerPost, PartnerSource } from '../../ports/platform/partner-pages.ts'
 import type { CommentListing, PlatformAccess, PlatformReply } from '../../ports/platform/platform.ts'
 import { safeSentence, safeText, withoutFullStop, type SafeText } from '../../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
@@ -247,11 +247,11 @@ export const PAGE_COPY: FollowUp<CrossPost> = {
     if (access.page === null) return { ended: copy, told: warning('PAGE_COPY_WITHOUT_PAGE') }
     if (copy.state === 'sent') {
       if (copy.partnerPostId === null) return { ended: copy, told: warning('PAGE_COPY_WITHOUT_POST') }
-      const reply = await partnerPages.permalink(access, copy.partnerPostId)
-      const partnerPermalink = reply.kind === 'ok' ? reply.value.permalink : null
-      return partnerPermalink === null
-        ? again(copy, COPY_RETRIES, clock.now())
-        : { ended: { ...copy, partnerPermalink } }
+      return afterPageRead(
+        copy,
+        await partnerPages.permalink(access, payload, copy.partnerPostId),
+        clock.now(),
+      )
     }
     const source = await openSource(ports, publication, access).catch(refusalIn)
     if (source instanceof CodedError)
@@ -271,6 +271,18 @@ export const PAGE_COPY: FollowUp<CrossPost> = {
       return again(unannounced(copy), COPY_RETRIES, clock.now(), refusedCopy(reply))
     return { ended: copy, told: isDoubtful(reply) ? unknownCopy() : refusedCopy(reply) }
   },
+}
+
+/** What the Page has accepted is a copy until it says otherwise. */
+function afterPageRead(copy: CrossPost, reply: PlatformReply<PartnerPost>, now: Instant): Outcome<CrossPost> {
+  if (reply.kind !== 'ok') return again(copy, COPY_RETRIES, now)
+  const { permalink, isLive, failure } = reply.value
+  if (failure !== null) {
+    const told = warning('PAGE_COPY_REFUSED', { reason: withoutFullStop(failure) })
+    return { ended: { ...copy, partnerPostId: null, partnerPermalink: null }, told }
+  }
+  const read = { ...copy, partnerPermalink: permalink }
+  return isLive && permalink !== null ? { ended: read } : again(read, COPY_RETRIES, now)
 }
 
 /** The file could not be put where the Page fetches it. Null: it is gone. */

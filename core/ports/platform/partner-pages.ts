@@ -1,3 +1,4 @@
+import type { SafeText } from '../../redact.ts'
 import type { PublicationPayload } from '../../rules/publication/publication.ts'
 import type { OpenBlob } from '../media/blob-store.ts'
 import type { PlatformAccess, PlatformReply } from './platform.ts'
@@ -25,6 +26,15 @@ export interface PartnerPages {
   ): Promise<PlatformReply<{ partnerPostId: string }>>
   permalink(
     access: PlatformAccess,
+    payload: Pick<PublicationPayload, 'mediaType'>,
     partnerPostId: string,
-  ): Promise<PlatformReply<{ permalink: string | null }>>
+  ): Promise<PlatformReply<PartnerPost>>
+}
+
+/** A Page accepts a reel before it has looked at it. */
+export interface PartnerPost {
+  readonly permalink: string | null
+  readonly isLive: boolean
+  /** Why it never will be; null otherwise. */
+  readonly failure: SafeText | null
 }

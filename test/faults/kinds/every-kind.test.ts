@@ -1,6 +1,6 @@
 // What each kind of post does that a picture does not, on the real ledger against the sandbox.
 import { describe, expect, it } from 'vitest'
-import { HOUR, MINUTE } from '../../../core/time.ts'
+import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { POST_KINDS } from './post-kinds.ts'
 import { createWorld } from '../publishing-world.ts'
 import { distinctPoints, type CrashPoint } from '../mortal-ports.ts'
@@ -205,6 +205,35 @@ describe('a copy on the Page', () => {
       expect(sandbox.livePagePosts()).toHaveLength(1)
     },
   )
+
+  it('of a reel is no copy when the Page refuses it after it has accepted it', async () => {
+    const { publish, post, run, sandbox } = await createWorld({ login: 'partner' })
+    const id = await publish('square', 'reel', wanted)
+    const failure = '1363040'
+    sandbox.faults.add({ on: 'page-reel', mode: 'container', processing: 30 * SECOND, failure })
+    await run()
+    expect(await post(id)).toMatchObject({
+      status: 'PUBLISHED',
+      partnerPostId: null,
+      partnerPermalink: null,
+      warnings: [{ code: 'PAGE_COPY_REFUSED', params: { reason: expect.stringContaining('aspect ratio') } }],
+    })
+    expect(sandbox.livePagePosts()).toEqual([])
+  })
+
+  it('of a reel is read until the Page shows it', async () => {
+    const { publish, post, run, sandbox } = await createWorld({ login: 'partner' })
+    const id = await publish('slow', 'reel', wanted)
+    sandbox.faults.add({ on: 'page-reel', mode: 'container', processing: MINUTE })
+    const reads: CrashPoint[] = []
+    await run((point) => point === 'before page permalink' && reads.push(point) < 0)
+    // At once, and after 10 and 60 seconds.
+    expect(reads).toHaveLength(3)
+    expect(await post(id)).toMatchObject({
+      partnerPermalink: expect.stringMatching(/^http/) as string,
+      warnings: null,
+    })
+  })
 
   it('never touches the post when it fails, and says so', async () => {
     for (const mode of ['server-error', 'drop'] as const) {

@@ -2,10 +2,11 @@
 // bytes. Source: developers.facebook.com, Pages API posts and the video API's guide to publishing reels.
 import { safePageLink } from '../../../rules/content/safe-link.ts'
 import * as z from 'zod'
-import type { PartnerPages, PartnerSource } from '../../../ports/platform/partner-pages.ts'
+import type { PartnerPages, PartnerPost, PartnerSource } from '../../../ports/platform/partner-pages.ts'
 import type { PlatformAccess, PlatformReply } from '../../../ports/platform/platform.ts'
 import { NO_ANSWER } from '../../../ports/platform/platform.ts'
 import type { PublicationPayload } from '../../../rules/publication/publication.ts'
+import { safeText } from '../../../redact.ts'
 import { SECOND } from '../../../time.ts'
 import { Named } from './graph-fields.ts'
 import { graphRequest, mapReply, type FormFields } from './graph-request.ts'
@@ -21,7 +22,18 @@ const PostId = z.string().regex(/^[\d_]{1,100}$/)
 const Photo = z.object({ id: Id, post_id: PostId.optional() })
 const Started = z.object({ video_id: Id, upload_url: z.string().optional() })
 const Finished = z.object({ success: z.literal(true), post_id: PostId.optional() })
-const Link = z.object({ permalink_url: z.string().optional() })
+const Problem = z.object({ message: z.string() })
+const VideoStatus = z.object({
+  video_status: z.string(),
+  processing_phase: z
+    .object({ status: z.string().optional(), error: Problem.optional(), errors: z.array(Problem).optional() })
+    .nullish()
+    .catch(null),
+})
+const Shown = z.object({
+  permalink_url: z.string().optional(),
+  status: VideoStatus.nullish().catch(null),
+})
 
 export function createPartnerPages(options: GraphHosts): PartnerPages {
   return {
@@ -44,12 +56,11 @@ export function createPartnerPages(options: GraphHosts): PartnerPages {
         return { partnerPostId: post ?? id }
       })
     },
-    async permalink(access, partnerPostId) {
-      const fields = { fields: 'permalink_url' }
-      const asked = { method: 'GET', path: partnerPostId, fields, answer: Link } as const
-      return mapReply(await call(options, access, asked), ({ permalink_url: link }) => {
-        return { permalink: link ? safePageLink(absolute(link)) : null }
-      })
+    async permalink(access, { mediaType }, partnerPostId) {
+      // Other kinds of post have no status.
+      const fields = { fields: mediaType === 'REELS' ? 'permalink_url,status' : 'permalink_url' }
+      const asked = { method: 'GET', path: partnerPostId, fields, answer: Shown } as const
+      return mapReply(await call(options, access, asked), (answer) => toPartnerPost(answer, access))
     },
   }
 }
@@ -111,6 +122,23 @@ function photoFields({ caption, locationId }: PublicationPayload, url: string): 
 
 function finishedPost({ post_id: id }: z.infer<typeof Finished>, handle: string | null) {
   return { partnerPostId: id ?? handle ?? '' }
+}
+
+const NEVER_LIVE: ReadonlySet<string> = new Set(['error', 'upload_failed', 'expired'])
+
+function toPartnerPost(
+  { permalink_url: link, status }: z.infer<typeof Shown>,
+  { page }: PlatformAccess,
+): PartnerPost {
+  const { video_status: state = 'ready', processing_phase: phase } = status ?? {}
+  const [problem] = [phase?.error ?? [], phase?.errors ?? []].flat()
+  const said = problem?.message ?? 'Facebook could not process the video'
+  const isFailed = NEVER_LIVE.has(state) || phase?.status === 'error'
+  return {
+    permalink: link ? safePageLink(absolute(link)) : null,
+    isLive: state === 'ready',
+    failure: isFailed ? safeText(said, [page?.token ?? '']) : null,
+  }
 }
 
 interface PageCall<T> {

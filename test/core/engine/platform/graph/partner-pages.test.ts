@@ -41,3 +41,36 @@ it.each([
   await publish(ACCESS, { ...PAYLOAD, locationId }, { handle: null, source })
   expect(asked.map((form) => form.get('place'))).toEqual([place])
 })
+
+const PERMALINK = { permalink: 'https://www.facebook.com/reel/7/', isLive: false }
+it.each([
+  [{ video_status: 'ready' }, { ...PERMALINK, isLive: true, failure: null }],
+  [undefined, { ...PERMALINK, isLive: true, failure: null }],
+  [
+    { video_status: 'processing', processing_phase: null },
+    { ...PERMALINK, failure: null },
+  ],
+  [
+    { video_status: 'error', processing_phase: { status: 'error', error: { message: 'Too wide.' } } },
+    { ...PERMALINK, failure: 'Too wide.' },
+  ],
+  [
+    { video_status: 'processing', processing_phase: { status: 'error', errors: [{ message: 'Too long.' }] } },
+    { ...PERMALINK, failure: 'Too long.' },
+  ],
+  [{ video_status: 'expired' }, { ...PERMALINK, failure: 'Facebook could not process the video' }],
+])('a reel of the status %j is told as %j', async (status, told) => {
+  const asked: (string | null)[] = []
+  const { permalink } = createPartnerPages({
+    async fetch(input, init) {
+      asked.push(new URL(new Request(input, init).url).searchParams.get('fields'))
+      return Response.json({ id: '7', permalink_url: '/reel/7/', status })
+    },
+    graphUrl: () => 'https://graph.example',
+    uploadUrl: () => 'https://upload.example',
+  })
+  const reply = await permalink(ACCESS, { ...PAYLOAD, mediaType: 'REELS' }, '7')
+  expect(reply).toMatchObject({ kind: 'ok', value: told })
+  await permalink(ACCESS, PAYLOAD, '110_7')
+  expect(asked).toEqual(['permalink_url,status', 'permalink_url'])
+})

@@ -42,9 +42,19 @@ describe('what the platform says in a good answer', () => {
   it('as the address of a post holds no token', async () => {
     const bare = { kind: 'ok', value: { permalink: 'https://www.instagram.com/p/C0de/' } }
     expect(await platform.permalink(ACCESS, '17')).toMatchObject(bare)
-    expect(await pages.permalink(ACCESS, '17')).toMatchObject(bare)
+    expect(await pages.permalink(ACCESS, { mediaType: 'IMAGE' }, '17')).toMatchObject(bare)
     const listed = await platform.recentMedia(ACCESS, { of: 'posts', limit: 25 })
     expect(listed).toMatchObject({ kind: 'ok', value: [bare.value] })
+  })
+
+  it('of a reel on a Page is short and without tokens', async () => {
+    const status = { video_status: 'error', processing_phase: { errors: [{ message: WORDS }] } }
+    const failing = createPartnerPages({ ...hosts, fetch: async () => Response.json({ ...ONE, status }) })
+    const reply = await failing.permalink(ACCESS, { mediaType: 'REELS' }, '17')
+    if (reply.kind !== 'ok') return expect.unreachable()
+    expect(reply.value.failure).toMatch(/^Error: /)
+    expect(reply.value.failure).toHaveLength(300)
+    expect(reply.value.failure).not.toContain('Kanari8')
   })
 
   it('as an id is no longer than ids are', async () => {
