@@ -31,12 +31,19 @@ const Media = z.object({
   permalink: z.string().optional(),
 })
 export const MEDIA_FIELDS = 'id,caption,timestamp,media_type,permalink'
-const Paging = z.object({ next: z.string().optional() }).nullish().catch(null)
-/** An empty page of a list that goes on does not say that there is nothing. */
 export const MediaList = z
-  .object({ data: z.array(Media), paging: Paging })
-  .refine(({ data, paging }) => data.length > 0 || paging?.next === undefined)
-  .transform(({ data }): PublishedMedia[] => data.map(readMedia))
+  .object({
+    data: z.array(Media),
+    paging: z
+      .object({ next: z.string(), cursors: z.object({ after: z.string().min(1) }) })
+      .nullish()
+      .catch(null),
+  })
+  .transform(({ data, paging }) => ({
+    media: data.map(readMedia),
+    /** Where the list goes on; null at its end. */
+    after: paging?.cursors.after ?? null,
+  }))
 export const PERMALINK_FIELDS = 'id,permalink,timestamp'
 export const PermalinkAnswer = Media.transform((media): Published => {
   const { permalink, timestamp } = readMedia(media)

@@ -4,11 +4,14 @@ import type {
   CommentCalls,
   ContainerStatus,
   CreatedContainer,
+  MediaListing,
   Platform,
   PlatformAccess,
   PlatformReply,
   Published,
+  PublishedMedia,
 } from '../../../ports/platform/platform.ts'
+import { safeText } from '../../../redact.ts'
 import { SECOND, type Duration } from '../../../time.ts'
 import {
   COMMENT_FACTS_FIELDS,
@@ -46,6 +49,9 @@ const PUBLISH_TIMEOUT = 60 * SECOND
 const CREATE_TIMEOUT = 60 * SECOND
 /** How far back a permalink is looked for in the account's list when the media itself cannot be read. */
 const LISTED = 25
+/** A list of media is not read further. */
+const MOST_PAGES = 4
+const NOTHING_SHOWN = safeText('a list of which nothing is shown')
 /** More than anybody gets in the minute after a post. */
 const LISTED_COMMENTS = 100
 
@@ -77,14 +83,7 @@ export function createGraphPlatform(options: GraphHosts): Platform {
       })
       return mapReply(reply, ({ id }) => ({ mediaId: id }))
     },
-    recentMedia: (access, { of, limit }) =>
-      withEitherToken(access, (as) =>
-        call(as, 'GET', {
-          path: `${access.igUserId}/${of === 'stories' ? 'stories' : 'media'}`,
-          fields: { fields: MEDIA_FIELDS, limit },
-          answer: MediaList,
-        }),
-      ),
+    recentMedia: (access, listing) => withEitherToken(access, (as) => listMedia(call, as, listing)),
     permalink: (access, mediaId) => readPermalink(call, access, mediaId),
     publishingQuota: (access) =>
       withEitherToken(access, (as) =>
@@ -104,6 +103,8 @@ export function createGraphPlatform(options: GraphHosts): Platform {
     },
   }
 }
+
+type MediaPage = z.infer<typeof MediaList>
 
 interface CallOf<T> {
   readonly path: string
@@ -184,6 +185,28 @@ function uploadAddress({ uploadUrl }: GraphHosts, access: PlatformAccess, contai
   return `${uploadUrl(access)}/ig-api-upload/${GRAPH_VERSION}/${containerId}`
 }
 
+/** What an app may not see is left out of a page, which then is short or empty although the list goes on. */
+async function listMedia(
+  call: Call,
+  access: PlatformAccess,
+  { of, limit }: MediaListing,
+): Promise<PlatformReply<PublishedMedia[]>> {
+  const path = `${access.igUserId}/${of === 'stories' ? 'stories' : 'media'}`
+  const listed: PublishedMedia[] = []
+  let after: string | null = null
+  for (let page = 1; ; page += 1) {
+    const fields: FormFields = { fields: MEDIA_FIELDS, limit, after }
+    const reply: PlatformReply<MediaPage> = await call(access, 'GET', { path, fields, answer: MediaList })
+    if (reply.kind !== 'ok') return reply
+    const { platformTime, facts } = reply
+    listed.push(...reply.value.media)
+    after = reply.value.after
+    const isEnough = listed.length >= limit || (page >= MOST_PAGES && listed.length > 0)
+    if (isEnough || after === null) return { ...reply, value: listed }
+    if (page >= MOST_PAGES) return { kind: 'unknown', reason: NOTHING_SHOWN, platformTime, facts }
+  }
+}
+
 /** A new media can be unreadable for a while although the account's list already shows it. */
 async function readPermalink(
   call: Call,
@@ -198,7 +221,7 @@ async function readPermalink(
   const path = `${access.igUserId}/media`
   const listed = await call(access, 'GET', { path, fields: { ...fields, limit: LISTED }, answer: MediaList })
   if (listed.kind !== 'ok') return direct
-  return mapReply(listed, (media) => {
+  return mapReply(listed, ({ media }) => {
     const { permalink = null, timestamp = null } = media.find(({ id }) => id === mediaId) ?? {}
     return { permalink, timestamp }
   })

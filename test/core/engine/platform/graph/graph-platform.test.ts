@@ -48,6 +48,13 @@ function platformAnswering(body: unknown) {
   return { platform, only: () => (calls.length === 1 ? calls[0] : undefined) ?? expect.unreachable() }
 }
 
+function platformOver(answer: (url: URL) => unknown) {
+  const fetch: typeof globalThis.fetch = async (input, init) =>
+    Response.json(answer(new URL(new Request(input, init).url)))
+  const host = () => 'https://graph.example'
+  return createGraphPlatform({ fetch, graphUrl: host, uploadUrl: host })
+}
+
 const at = (path: string) => `https://graph.example/${GRAPH_VERSION}/${path}`
 
 describe('asking for a container', () => {
@@ -314,11 +321,37 @@ describe('reading what is live', () => {
     expect(new URL(only().url).searchParams.get('limit')).toBe('25')
   })
 
+  it('reads a list on that comes in short or empty pages', async () => {
+    const pages = [['1', '2'], [], ['3'], ['4']].map((ids) => ids.map((id) => ({ id })))
+    const asked: unknown[] = []
+    const platform = platformOver((url) => {
+      const { after, limit } = Object.fromEntries(url.searchParams)
+      asked.push([after, limit])
+      const at = Number(after ?? 0)
+      const next = `https://evil.example/?access_token=x&after=${at + 1}`
+      const paging = { cursors: { before: `${at}`, after: `${at + 1}` }, ...(at < 3 && { next }) }
+      return { data: pages[at], paging }
+    })
+    const idsOf = async (limit: number) => {
+      const reply = await platform.recentMedia(ACCESS, { of: 'posts', limit })
+      return reply.kind === 'ok' ? reply.value.map(({ id }) => id) : reply.kind
+    }
+    expect(await idsOf(25)).toEqual(['1', '2', '3', '4'])
+    expect(asked.splice(0)).toEqual([
+      [undefined, '25'],
+      ['1', '25'],
+      ['2', '25'],
+      ['3', '25'],
+    ])
+    expect(await idsOf(2)).toEqual(['1', '2'])
+    expect(asked).toHaveLength(1)
+  })
+
   it.each([
     [{ data: [{ caption: 'no id' }] }],
     [{ data: null }],
     [{}],
-    // An empty page of a list that goes on.
+    // Empty pages without an end.
     [{ data: [], paging: { cursors: { before: 'a', after: 'b' }, next: 'https://graph.example/next' } }],
   ])('does not guess from %j', async (body) => {
     expect((await platformAnswering(body).platform.recentMedia(ACCESS, POSTS)).kind).toBe('unknown')
