@@ -108,7 +108,7 @@ export function createEngine(adapters: EngineAdapters): Engine {
   const tokens = { sql, clock, log, vault, refresh }
   const storyLooks = createStoryLooks({ sql, clock }, platform)
   const shared = { sql, runner, wakeUp, checks, mirror, writeMirror, publishing, tokens, storyLooks }
-  const invocations = { ...shared, media, fetch, clock, log }
+  const invocations = { ...shared, media, fetch, pause, clock, log }
   return {
     ...createRequests({ sql, runner, wakeUp, clock, random, log, version, keys, writeMirror }),
     ...createInvocations(invocations),

@@ -4,15 +4,16 @@ import type { Clock } from '../core/ports/clock.ts'
 import type { RemovableObjects } from '../core/ports/cloud/media-objects.ts'
 import type { Log } from '../core/ports/log.ts'
 import { KEEP_RECORDS } from '../core/ports/reposts/repost-store.ts'
+import type { Pause } from '../core/ports/pause.ts'
 import type { Publishing } from '../core/engine/publishing/publishing.ts'
-import { MINUTE } from '../core/time.ts'
+import { MINUTE, SECOND, type Duration } from '../core/time.ts'
 import { keepUpTokens, type TokenUpkeepDeps } from './accounts/token-upkeep.ts'
 import { attempt } from './attempt.ts'
 import { createBudget, type Budget } from './budget.ts'
 import { recordCronRun, recordMirrored } from './heartbeat.ts'
 import { pruneJobs } from './jobs/job-api.ts'
 import type { Runner } from './jobs/runner.ts'
-import { releaseStrays } from './jobs/sql-ledger.ts'
+import { firstDue, releaseStrays } from './jobs/sql-ledger.ts'
 import type { MirrorWriter } from './kv/mirror-writer.ts'
 import { expireMedia } from './media/media-expiry.ts'
 import type { RepostChecks } from './reposts/repost-checks.ts'
@@ -48,6 +49,7 @@ interface InvocationDeps {
   readonly tokens: TokenUpkeepDeps
   readonly media: RemovableObjects
   readonly fetch: typeof fetch
+  pause(time: Duration): Pause
   readonly clock: Clock
   readonly log: Log
 }
@@ -61,21 +63,35 @@ export function createTending(deps: InvocationDeps, report: () => Promise<void>)
     rearm: wakeUp.rearm,
     async run() {
       const budget = createBudget(deps.fetch)
-      const steps: CronSteps = {
+      const failed: string[] = []
+      const take = async (steps: CronSteps) => {
+        for (const [name, step] of Object.entries(steps))
+          if (!(await attempt(log, name, step))) failed.push(name)
+      }
+      const posts = { [RUN]: () => runner.run(deps.publishing(budget.fetch), budget) }
+      // Last, and once: each report is a request.
+      const telling = { 'update the KV mirror': mirror.write, 'tell the index': report }
+      await take({
         'release abandoned jobs': () => releaseStrays(sql, clock.now(), runner.heldJobs()),
-        [RUN]: () => runner.run(deps.publishing(budget.fetch), budget),
+        ...posts,
+      })
+      const others = take({
         'remove media': () => expireMedia(sql, media, clock),
         'look for story mentions': () => checks.run(budget),
         'look at stories': () => deps.storyLooks(budget),
         'renew tokens': () => keepUpTokens(deps.tokens),
         'forget old jobs': () => forgetOld(deps),
-        'update the KV mirror': mirror.write,
-        // Last, and once: each report is a request.
-        'tell the index': report,
-      }
-      const failed: string[] = []
-      for (const [name, step] of Object.entries(steps))
-        if (!(await attempt(log, name, step))) failed.push(name)
+        ...telling,
+      })
+      let isUntold = false
+      await attempt(log, 'publish meanwhile', () =>
+        publishMeanwhile(deps, others, async () => {
+          isUntold = true
+          await take(posts)
+        }),
+      )
+      await others
+      if (isUntold) await take(telling)
       // After a failed step the alarm comes a minute later, not again and again at once; posts wait for no other step.
       const later = clock.now() + MINUTE
       await attempt(log, 'set the alarm', () => {
@@ -83,6 +99,26 @@ export function createTending(deps: InvocationDeps, report: () => Promise<void>)
         return failed.includes(RUN) ? wakeUp.setAlarm(later) : wakeUp.setAlarmForPosts(later)
       })
     },
+  }
+}
+
+/** Other work may take long, or hang: it is seen then whether a post has become due. */
+const LOOK_AGAIN: Duration = 5 * SECOND
+
+/** No alarm rings while another one is at work: what becomes due meanwhile is published by that one. */
+async function publishMeanwhile(
+  { sql, clock, pause }: Pick<InvocationDeps, 'sql' | 'clock' | 'pause'>,
+  work: Promise<void>,
+  publish: () => Promise<void>,
+): Promise<void> {
+  const untilDue = () => (firstDue(sql) ?? Number.POSITIVE_INFINITY) - clock.now()
+  for (;;) {
+    const left = untilDue()
+    const wait = pause(left > 0 ? Math.min(left, LOOK_AGAIN) : LOOK_AGAIN)
+    const isOver = await Promise.race([work.then(() => true), wait.over.then(() => false)])
+    wait.end()
+    if (isOver) return
+    if (untilDue() <= 0) await publish()
   }
 }
 

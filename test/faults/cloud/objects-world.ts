@@ -43,6 +43,8 @@ interface ObjectsOptions {
   readonly removeMedia?: (keys: readonly string[]) => Promise<void>
   /** Whether a call to the object of an account never ends; where the index waits for it no longer, it has its time limit at once. */
   readonly hangs?: (accountId: string, what: string) => boolean
+  /** What a check for mentions does. */
+  readonly check?: (clock: ManualClock) => Promise<void>
   /** The state of a Worker of the earlier layout, in which one object had all accounts. */
   readonly former?: (engine: Engine) => Promise<void>
 }
@@ -82,6 +84,7 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
   const homes = new Map<string, Home>()
   const calls: ObjectsWorld['calls'] = []
   const alarmsRun: string[] = []
+  const check = async () => (await options.check?.(clock), null)
   const hanging = new WeakSet<Promise<unknown>>()
   let hand: ObjectsHand = () => 'go on'
 
@@ -175,7 +178,8 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
       },
       clock: ownClock,
       log: SILENT,
-      reposts: { check: async () => null, createSource: () => ({}) as never },
+      pause: (time) => clock.startPause(time),
+      reposts: { check, createSource: () => ({}) as never },
     })
     const { inBackground } = QUIET
     home.object =

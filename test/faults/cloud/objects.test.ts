@@ -1,11 +1,14 @@
 // Several objects of one Worker: whichever of them ends, is silent, or has another time, each post is live once and the server
 // reads of it at the index.
-import { describe, expect, it } from 'vitest'
-import type { JobEnvelope, JobView } from '../../../core/engine/worker/protocol.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { BASIC_VERSION, type JobEnvelope, type JobView } from '../../../core/engine/worker/protocol.ts'
+import { reportedConfig } from '../../../core/engine/reposts/stored-record.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import type { Engine } from '../../../cloud-worker/engine.ts'
 import { writePause } from '../../../cloud-worker/accounts/account-rows.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
+import type { ManualClock } from '../../fakes/manual-clock.ts'
+import { aRepostConfig } from '../../fakes/reposts/repost-records.ts'
 import { START } from '../../factories.ts'
 import { brokenInCloud, captionsOf } from './cloud-world.ts'
 import { CLOUD_KEY } from './worker-ground.ts'
@@ -261,6 +264,29 @@ describe('an account that the server sends again', () => {
     // Once the server has sent it, too, it is no longer reported.
     await world.index().putAccount({ ...(await anAccountEnvelope('demo', CLOUD_KEY)), pausedUntil })
     expect((await world.index().changes(0)).accounts).toEqual([])
+  })
+})
+
+describe('a check for mentions that takes long', () => {
+  it('delays no post that becomes due meanwhile, since no alarm rings while another is at work', async () => {
+    const reading = async (clock: ManualClock) => {
+      clock.advance(PUBLISH_AT - clock.now())
+      const isLive = () => expect(world.sandbox.live()).toHaveLength(1)
+      await vi.waitFor(isLive, { timeout: 30 * SECOND }).catch(() => {})
+      clock.advance(20 * SECOND)
+    }
+    world = await createObjectsWorld({ check: reading })
+    const accountId = ACCOUNTS.demo.id
+    const [job] = jobsOfAll()
+    if (!job) expect.unreachable()
+    await schedule([job])
+    await world.run(PUBLISH_AT - 20 * SECOND - world.clock.now())
+    const config = reportedConfig(aRepostConfig({ accountId, nextPollAt: world.clock.now() }))
+    await world.index().delegateReposts({ version: BASIC_VERSION, accountId, config, records: [] })
+    await world.run(HOUR)
+    await expectAllLiveOnce([job])
+    const late = world.sandbox.live().map(({ publishedAt }) => publishedAt - PUBLISH_AT)
+    expect(late[0]).toBeLessThan(2 * SECOND)
   })
 })
 
