@@ -180,6 +180,12 @@ export function forgetEntry(
   })
 }
 
+/** The mentions of an account that was recalled: the server continues them, so none waits at the Worker. */
+export function releaseReposts(sql: Sql, accountId: string): void {
+  const waiting = `kind = 'repost' AND state = 'PENDING' AND state IN ('open', 'enabled', 'PENDING')`
+  sql.exec(`UPDATE entries SET state = '' WHERE account_id = ? AND ${waiting}`, accountId)
+}
+
 /** Reads every entry: an account is seldom disconnected. */
 export function forgetReposts(sql: Sql, accountId: string): void {
   sql.transaction(() => {

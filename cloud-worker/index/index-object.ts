@@ -24,6 +24,7 @@ import {
   placeJob,
   pruneEntries,
   recentEntries,
+  releaseReposts,
   storeReport,
   takeOverdue,
   watchBy,
@@ -198,7 +199,9 @@ function accountRequests(
       addAccount(sql, accountId)
       const recalled = await askOwner(deps, accountId, 'recallReposts', accountId, revision)
       // A recall of an earlier delegation does not end a later one.
-      if ((recalled?.config.revision ?? 0) <= revision) forgetEntry(sql, 'config', accountId)
+      if ((recalled?.config.revision ?? 0) > revision) return recalled
+      forgetEntry(sql, 'config', accountId)
+      releaseReposts(sql, accountId)
       return recalled
     },
     async claimRepost(accountId, request) {

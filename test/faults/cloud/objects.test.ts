@@ -2,13 +2,13 @@
 // reads of it at the index.
 import { describe, expect, it, vi } from 'vitest'
 import { BASIC_VERSION, type JobEnvelope, type JobView } from '../../../core/engine/worker/protocol.ts'
-import { reportedConfig } from '../../../core/engine/reposts/stored-record.ts'
+import { reportedConfig, reportedRecord } from '../../../core/engine/reposts/stored-record.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import type { Engine } from '../../../cloud-worker/engine.ts'
 import { writePause } from '../../../cloud-worker/accounts/account-rows.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import type { ManualClock } from '../../fakes/manual-clock.ts'
-import { aRepostConfig } from '../../fakes/reposts/repost-records.ts'
+import { aRepostConfig, aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 import { START } from '../../factories.ts'
 import { brokenInCloud, captionsOf } from './cloud-world.ts'
 import { CLOUD_KEY } from './worker-ground.ts'
@@ -264,6 +264,21 @@ describe('an account that the server sends again', () => {
     // Once the server has sent it, too, it is no longer reported.
     await world.index().putAccount({ ...(await anAccountEnvelope('demo', CLOUD_KEY)), pausedUntil })
     expect((await world.index().changes(0)).accounts).toEqual([])
+  })
+})
+
+describe('mentions that the server has taken back', () => {
+  it('are no longer counted as waiting at the Worker', async () => {
+    world = await createObjectsWorld()
+    await putAccounts(world.index())
+    const accountId = ACCOUNTS.demo.id
+    const config = reportedConfig(aRepostConfig({ accountId }))
+    const records = [reportedRecord(aRepostRecord({ accountId, status: 'PENDING', runner: 'cloud' }))]
+    const waiting = async () => (await world.index().status()).counts.pendingReposts
+    await world.index().delegateReposts({ version: BASIC_VERSION, accountId, config, records })
+    expect(await waiting()).toBe(1)
+    await world.index().recallReposts(accountId, 1)
+    expect(await waiting()).toBe(0)
   })
 })
 
