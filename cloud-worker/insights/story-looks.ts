@@ -22,7 +22,7 @@ import type { Budget } from '../budget.ts'
 import type { News } from '../index/directory.ts'
 import { firstDue } from '../jobs/sql-ledger.ts'
 import { insert, parseStoredJson, select, update, type Sql } from '../storage/sql.ts'
-import { nextSeq, readMeta } from '../storage/tables.ts'
+import { nextSeq, readMeta, rememberSeq } from '../storage/tables.ts'
 
 type WatchedStory = Omit<InsightNews, 'rows'> & { readonly latest: readonly InsightRow[] }
 
@@ -60,7 +60,9 @@ export function planStoryLooks(sql: Sql, id: string, isWanted: boolean, now: Ins
   if (!isWanted && known) forgetStoryLooks(sql, id)
 }
 
+/** In a transaction. */
 export function forgetStoryLooks(sql: Sql, id: string): void {
+  rememberSeq(sql)
   sql.exec('DELETE FROM insight_looks WHERE id = ?', id)
 }
 

@@ -10,7 +10,7 @@ import { createTables } from '../../../cloud-worker/storage/tables.ts'
 import { createTokenVault } from '../../../core/engine/access/token-vault.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { DAY, HOUR, type Duration, type Instant } from '../../../core/time.ts'
-import { anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
+import { aJobEnvelope, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { createMeter, createMeteredKvMirror, meteredExec } from '../../fakes/cloud/free-plan.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 
@@ -21,6 +21,7 @@ export interface Stories {
   /** When each went live. */
   live: Instant[]
   isSilent: boolean
+  isIndexSilent: boolean
   /** Refused with the list of all, as one media can make it. */
   isBare: boolean
   calls: Instant[]
@@ -31,6 +32,7 @@ export interface Stories {
   changes(since: number): Promise<ReturnType<typeof changesSince>>
   entries(): Promise<number>
   putAccount(looksAtStories?: true): Promise<void>
+  putJob(): Promise<void>
 }
 
 function within<T>(name: string, act: (storage: DurableObjectStorage) => Promise<T>): Promise<T> {
@@ -65,6 +67,7 @@ async function createStories(storage: DurableObjectStorage): Promise<Stories> {
     sql,
     index: {
       async report(of, report) {
+        if (stories.isIndexSilent) throw new Error('the index does not answer')
         await atIndex((index) => storeReport(index, of, report, clock.now()))
         return { day: 0, writes: 0 }
       },
@@ -94,6 +97,7 @@ async function createStories(storage: DurableObjectStorage): Promise<Stories> {
   const stories: Stories = {
     live: [],
     isSilent: false,
+    isIndexSilent: false,
     isBare: false,
     calls: [],
     get used() {
@@ -118,6 +122,9 @@ async function createStories(storage: DurableObjectStorage): Promise<Stories> {
     async putAccount(looksAtStories) {
       const { looksAtStories: _before, ...rest } = envelope
       await object.ask(accountId, 'putAccount', [looksAtStories ? { ...rest, looksAtStories } : rest])
+    },
+    async putJob() {
+      await object.ask(accountId, 'putJob', [aJobEnvelope({ accountId, publishAt: clock.now() + DAY })])
     },
   }
   function answer({ pathname, searchParams }: URL): Response {

@@ -51,6 +51,22 @@ describe('looks at stories from the Worker', () => {
     })
   })
 
+  it('leave no number behind under which the next change would be overlooked', async () => {
+    await withStories(async (stories) => {
+      await stories.putAccount(true)
+      stories.live = [stories.clock.now() + HOUR]
+      await stories.pass(2 * DAY)
+      const { until } = await stories.changes(0)
+      stories.isIndexSilent = true
+      // Reconnected without the permission.
+      await stories.putAccount()
+      await stories.putJob()
+      stories.isIndexSilent = false
+      await stories.pass(HOUR)
+      expect((await stories.changes(until)).jobs).toMatchObject([{ state: 'waiting' }])
+    })
+  })
+
   it('write at most six rows a story on a day with three, and nothing to KV', async () => {
     await withStories(async (stories) => {
       await stories.putAccount(true)
