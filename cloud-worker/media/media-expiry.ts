@@ -23,8 +23,9 @@ export async function expireMedia(sql: Sql, media: RemovableObjects, clock: Cloc
   }
 }
 
+/** Each side of the condition has an index of few rows; for `IS NOT NULL` SQLite would read all rows that ever were. */
 function isNeededBeside(sql: Sql, id: string, key: string, now: Instant): boolean {
   const query = `SELECT id FROM post_jobs
-    WHERE id <> ? AND (due_at IS NOT NULL OR media_until > ?) AND instr(envelope, ?) > 0 LIMIT 1`
+    WHERE id <> ? AND (due_at >= 0 OR media_until > ?) AND instr(envelope, ?) > 0 LIMIT 1`
   return select(sql, query, id, now, JSON.stringify(key)).length > 0
 }
