@@ -246,12 +246,10 @@ export const PAGE_COPY: FollowUp<CrossPost> = {
     const { payload } = publication
     if (access.page === null) return { ended: copy, told: warning('PAGE_COPY_WITHOUT_PAGE') }
     if (copy.state === 'sent') {
-      if (copy.partnerPostId === null) return { ended: copy, told: warning('PAGE_COPY_WITHOUT_POST') }
-      return afterPageRead(
-        copy,
-        await partnerPages.permalink(access, payload, copy.partnerPostId),
-        clock.now(),
-      )
+      const { partnerPostId, handle } = copy
+      if (partnerPostId === null) return { ended: copy, told: warning('PAGE_COPY_WITHOUT_POST') }
+      const reply = await partnerPages.permalink(access, payload, { partnerPostId, handle })
+      return afterPageRead(copy, reply, clock.now())
     }
     const source = await openSource(ports, publication, access).catch(refusalIn)
     if (source instanceof CodedError)

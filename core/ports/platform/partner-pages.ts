@@ -26,12 +26,12 @@ export interface PartnerPages {
   ): Promise<PlatformReply<{ partnerPostId: string }>>
   permalink(
     access: PlatformAccess,
-    payload: Pick<PublicationPayload, 'mediaType'>,
-    partnerPostId: string,
+    payload: Pick<PublicationPayload, 'items'>,
+    post: { readonly partnerPostId: string; readonly handle: string | null },
   ): Promise<PlatformReply<PartnerPost>>
 }
 
-/** A Page accepts a reel before it has looked at it. */
+/** A Page accepts a video before it has looked at it. */
 export interface PartnerPost {
   readonly permalink: string | null
   readonly isLive: boolean

@@ -206,20 +206,24 @@ describe('a copy on the Page', () => {
     },
   )
 
-  it('of a reel is no copy when the Page refuses it after it has accepted it', async () => {
-    const { publish, post, run, sandbox } = await createWorld({ login: 'partner' })
-    const id = await publish('square', 'reel', wanted)
-    const failure = '1363040'
-    sandbox.faults.add({ on: 'page-reel', mode: 'container', processing: 30 * SECOND, failure })
-    await run()
-    expect(await post(id)).toMatchObject({
-      status: 'PUBLISHED',
-      partnerPostId: null,
-      partnerPermalink: null,
-      warnings: [{ code: 'PAGE_COPY_REFUSED', params: { reason: expect.stringContaining('aspect ratio') } }],
-    })
-    expect(sandbox.livePagePosts()).toEqual([])
-  })
+  it.each(['reel', 'video story'] as const)(
+    'of a %s is no copy when the Page refuses it after it has accepted it',
+    async (kind) => {
+      const { publish, post, run, sandbox } = await createWorld({ login: 'partner' })
+      const id = await publish('square', kind, wanted)
+      const on = kind === 'reel' ? 'page-reel' : 'page-story'
+      sandbox.faults.add({ on, mode: 'container', processing: 30 * SECOND, failure: '1363040' })
+      await run()
+      const reason = expect.stringContaining('aspect ratio') as string
+      expect(await post(id)).toMatchObject({
+        status: 'PUBLISHED',
+        partnerPostId: null,
+        partnerPermalink: null,
+        warnings: [{ code: 'PAGE_COPY_REFUSED', params: { reason } }],
+      })
+      expect(sandbox.livePagePosts()).toEqual([])
+    },
+  )
 
   it('of a reel is read until the Page shows it', async () => {
     const { publish, post, run, sandbox } = await createWorld({ login: 'partner' })

@@ -56,11 +56,19 @@ export function createPartnerPages(options: GraphHosts): PartnerPages {
         return { partnerPostId: post ?? id }
       })
     },
-    async permalink(access, { mediaType }, partnerPostId) {
-      // Other kinds of post have no status.
-      const fields = { fields: mediaType === 'REELS' ? 'permalink_url,status' : 'permalink_url' }
-      const asked = { method: 'GET', path: partnerPostId, fields, answer: Shown } as const
-      return mapReply(await call(options, access, asked), (answer) => toPartnerPost(answer, access))
+    async permalink(access, { items }, { partnerPostId, handle }) {
+      const read = async (path: string, fields: string) => {
+        const asked = { method: 'GET', path, fields: { fields }, answer: Shown } as const
+        return mapReply(await call(options, access, asked), (answer) => toPartnerPost(answer, access))
+      }
+      if (items[0]?.kind !== 'video' || handle === null) return read(partnerPostId, 'permalink_url')
+      if (handle === partnerPostId) return read(handle, 'permalink_url,status')
+      // A post has no status, its video has.
+      const video = await read(handle, 'status')
+      if (video.kind !== 'ok') return read(partnerPostId, 'permalink_url')
+      if (video.value.failure !== null) return video
+      const post = await read(partnerPostId, 'permalink_url')
+      return mapReply(post, ({ permalink }) => ({ ...video.value, permalink }))
     },
   }
 }

@@ -111,7 +111,7 @@ function publishingCalls(origin: string, fetch: typeof globalThis.fetch): Calls 
       pages.publish(ACCESS, payload, { handle: null, source: { kind: 'image', url: picture.url } }),
     'publish a Page video': () =>
       pages.publish(ACCESS, reel, { handle: '17', source: { kind: 'video', video: bytes } }),
-    'read a Page post': () => pages.permalink(ACCESS, reel, '17'),
+    'read a Page post': () => pages.permalink(ACCESS, payload, { partnerPostId: '17', handle: null }),
   }
 }
 

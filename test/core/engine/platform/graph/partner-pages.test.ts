@@ -42,7 +42,25 @@ it.each([
   expect(asked.map((form) => form.get('place'))).toEqual([place])
 })
 
+const FILM = { mediaFileId: 'm', kind: 'video', publicKey: 'k.mp4', blobKey: 'media/k.mp4' } as const
 const PERMALINK = { permalink: 'https://www.facebook.com/reel/7/', isLive: false }
+
+/** `nodes`: what the Page's objects answer, by their ids; others are refused. */
+function readingOf(nodes: Readonly<Record<string, object>>) {
+  const asked: string[] = []
+  const { permalink } = createPartnerPages({
+    async fetch(input, init) {
+      const { pathname, searchParams } = new URL(new Request(input, init).url)
+      const id = pathname.split('/').at(-1) ?? ''
+      asked.push(`${id} ${searchParams.get('fields')}`)
+      return nodes[id] ? Response.json({ id, ...nodes[id] }) : Response.json({ error: { code: 100 } })
+    },
+    graphUrl: () => 'https://graph.example',
+    uploadUrl: () => 'https://upload.example',
+  })
+  return { permalink, asked }
+}
+
 it.each([
   [{ video_status: 'ready' }, { ...PERMALINK, isLive: true, failure: null }],
   [undefined, { ...PERMALINK, isLive: true, failure: null }],
@@ -60,17 +78,25 @@ it.each([
   ],
   [{ video_status: 'expired' }, { ...PERMALINK, failure: 'Facebook could not process the video' }],
 ])('a reel of the status %j is told as %j', async (status, told) => {
-  const asked: (string | null)[] = []
-  const { permalink } = createPartnerPages({
-    async fetch(input, init) {
-      asked.push(new URL(new Request(input, init).url).searchParams.get('fields'))
-      return Response.json({ id: '7', permalink_url: '/reel/7/', status })
-    },
-    graphUrl: () => 'https://graph.example',
-    uploadUrl: () => 'https://upload.example',
-  })
-  const reply = await permalink(ACCESS, { ...PAYLOAD, mediaType: 'REELS' }, '7')
+  const { permalink, asked } = readingOf({ 7: { permalink_url: '/reel/7/', status } })
+  const reply = await permalink(ACCESS, { items: [FILM] }, { partnerPostId: '7', handle: '7' })
   expect(reply).toMatchObject({ kind: 'ok', value: told })
-  await permalink(ACCESS, PAYLOAD, '110_7')
-  expect(asked).toEqual(['permalink_url,status', 'permalink_url'])
+  expect(asked).toEqual(['7 permalink_url,status'])
+})
+
+it('the status of a post is that of its video, and a picture has none', async () => {
+  const post = { permalink_url: 'https://www.facebook.com/8' }
+  const link = { permalink: 'https://www.facebook.com/8', isLive: true, failure: null }
+  const read = async (items: (typeof FILM)[], nodes: Readonly<Record<string, object>>) => {
+    const { permalink, asked } = readingOf(nodes)
+    const reply = await permalink(ACCESS, { items }, { partnerPostId: '8', handle: '7' })
+    return [reply.kind === 'ok' ? reply.value : reply.kind, asked] as const
+  }
+  const both = ['7 status', '8 permalink_url']
+  expect(await read([], { 8: post })).toEqual([link, ['8 permalink_url']])
+  expect(await read([FILM], { 8: post })).toEqual([link, both])
+  const processing = { status: { video_status: 'processing' } }
+  expect(await read([FILM], { 7: processing, 8: post })).toEqual([{ ...link, isLive: false }, both])
+  const [failed] = await read([FILM], { 7: { status: { video_status: 'error' } }, 8: post })
+  expect(failed).toMatchObject({ permalink: null, failure: expect.stringMatching(/could not process/) })
 })

@@ -22,6 +22,8 @@ const ACCESS: PlatformAccess = {
   pausedUntil: null,
 }
 
+const POST = { partnerPostId: '17', handle: '17' }
+
 const fetch = async () => new Response(JSON.stringify({ ...ONE, data: [ONE] }))
 const hosts = { fetch, graphUrl: () => 'https://g.example', uploadUrl: () => 'https://u.example' }
 const [platform, pages] = [createGraphPlatform(hosts), createPartnerPages(hosts)]
@@ -42,15 +44,16 @@ describe('what the platform says in a good answer', () => {
   it('as the address of a post holds no token', async () => {
     const bare = { kind: 'ok', value: { permalink: 'https://www.instagram.com/p/C0de/' } }
     expect(await platform.permalink(ACCESS, '17')).toMatchObject(bare)
-    expect(await pages.permalink(ACCESS, { mediaType: 'IMAGE' }, '17')).toMatchObject(bare)
+    expect(await pages.permalink(ACCESS, { items: [] }, POST)).toMatchObject(bare)
     const listed = await platform.recentMedia(ACCESS, { of: 'posts', limit: 25 })
     expect(listed).toMatchObject({ kind: 'ok', value: [bare.value] })
   })
 
   it('of a reel on a Page is short and without tokens', async () => {
+    const film = { mediaFileId: 'm', kind: 'video', publicKey: 'k.mp4', blobKey: 'media/k.mp4' } as const
     const status = { video_status: 'error', processing_phase: { errors: [{ message: WORDS }] } }
     const failing = createPartnerPages({ ...hosts, fetch: async () => Response.json({ ...ONE, status }) })
-    const reply = await failing.permalink(ACCESS, { mediaType: 'REELS' }, '17')
+    const reply = await failing.permalink(ACCESS, { items: [film] }, POST)
     if (reply.kind !== 'ok') return expect.unreachable()
     expect(reply.value.failure).toMatch(/^Error: /)
     expect(reply.value.failure).toHaveLength(300)
