@@ -10,6 +10,8 @@ import type { VideoPhase } from './page-state.ts'
 import { pageVideo } from './page-video.ts'
 
 interface Reading {
+  /** By which it was asked for: its own, or that of the post that shows it. */
+  readonly id: string
   readonly object: PageObject
   readonly phase: VideoPhase
   readonly bytesArrived: number
@@ -25,10 +27,9 @@ export const readPageObject: GraphCall = async (ports, request) => {
   const phase = isPageVideo(object) ? pages.phaseOf(object, clock.now()) : 'ready'
   const bytesArrived = (await files.file(object.id))?.size ?? 0
   const failure = object.script.failure ?? ports.state.arrivalOf(object.id)?.failure ?? null
-  return fieldPicker(
-    objectNode(ports),
-    request.input.text('fields'),
-  )({ object, phase, bytesArrived, failure })
+  const { nodeId: id, input } = request
+  const node = isPageVideo(object) && id === object.id ? VIDEO : postNode(ports)
+  return fieldPicker(node, input.text('fields'))({ id, object, phase, bytesArrived, failure })
 }
 
 /** `DELETE /{post|photo|video}` */
@@ -47,27 +48,38 @@ function reachedObject({ pages }: GraphPorts, { caller, nodeId, method }: Receiv
   return object
 }
 
-function objectNode({ origin }: GraphPorts): NodeType<Reading> {
+const SHARED_FIELDS: NodeType<Reading>['fields'] = {
+  id: ({ id }) => id,
+  created_time: ({ object }) => platformTime(object.createdAt),
+  from: ({ object }) => ({ id: object.pageId }),
+}
+
+/** Also of a photo. */
+function postNode({ origin }: GraphPorts): NodeType<Reading> {
   return {
     name: 'Post',
     byDefault: ['id', 'created_time'],
     fields: {
-      id: ({ object }) => object.id,
-      created_time: ({ object }) => platformTime(object.createdAt),
+      ...SHARED_FIELDS,
       message: ({ object }) => object.text ?? undefined,
-      description: ({ object }) => object.text ?? undefined,
-      title: ({ object }) => object.title ?? undefined,
-      post_id: ({ object }) => object.postId ?? undefined,
       is_published: ({ object, phase }) => object.publishedAt !== null && phase === 'ready',
-      from: ({ object }) => ({ id: object.pageId }),
-      // Videos answer with a path, everything else with a whole address.
-      permalink_url: ({ object }) =>
-        isPageVideo(object)
-          ? permalinkPath(object)
-          : `${origin()}/sandbox/www.facebook.com${permalinkPath(object)}`,
-      status: (reading) => (isPageVideo(reading.object) ? videoStatus(reading) : undefined),
+      permalink_url: ({ object }) => `${origin()}/sandbox/www.facebook.com${permalinkPath(object)}`,
     },
   }
+}
+
+/** It has a status, and for an address a path alone. */
+const VIDEO: NodeType<Reading> = {
+  name: 'Video',
+  byDefault: ['id', 'created_time'],
+  fields: {
+    ...SHARED_FIELDS,
+    description: ({ object }) => object.text ?? undefined,
+    title: ({ object }) => object.title ?? undefined,
+    post_id: ({ object }) => object.postId ?? undefined,
+    permalink_url: ({ object }) => permalinkPath(object),
+    status: (reading) => videoStatus(reading),
+  },
 }
 
 const PROCESSING_STATUS: Readonly<Record<VideoPhase, string>> = {

@@ -54,7 +54,7 @@ const finish = (video_id: string) => ({ upload_phase: 'finish', video_id, video_
 
 describe('a photo on a Page', () => {
   it('goes live with a post of its own', async () => {
-    const { kitchen, post, read } = openPage()
+    const { kitchen, call, post, read } = openPage()
     const { id, post_id } = await answerOf<{ id: string; post_id: string }>(
       await post('photos', { url: PICTURE, caption: 'Rye' }),
     )
@@ -63,7 +63,10 @@ describe('a photo on a Page', () => {
       { id, postId: post_id, kind: 'photo', text: 'Rye', pageName: 'Harbour Bakery' },
     ])
     expect(kitchen.sandbox.live()).toEqual([])
-    const { permalink_url } = await read(post_id, 'permalink_url')
+    const { id: asked, permalink_url } = await read(post_id, 'permalink_url')
+    expect(asked).toBe(post_id)
+    // Videos have a status, posts have none.
+    expect(await refusalOf(await call('GET', `/${post_id}`, { fields: 'status' }))).toBe('400 100')
     expect(permalink_url).toBe(`${ORIGIN}/sandbox/www.facebook.com/${post_id}`)
     const page = await kitchen.sandbox.app.request(String(permalink_url))
     expect(await page.text()).toContain('Rye')
