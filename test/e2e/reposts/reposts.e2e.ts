@@ -145,6 +145,33 @@ describe('story reposts', () => {
     expect(complaints).toEqual([])
   })
 
+  it('follows a link to those of another account, stays there over a reload, and asks before a setting is lost', async () => {
+    const server = await startServer()
+    await connectBakery(server)
+    const { page, complaints } = await openReposts(browser, server)
+    const account = page.getByRole('combobox', { name: 'Account', exact: true })
+    const first = await account.inputValue()
+    const second =
+      (
+        await account.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+      ).find((id) => id !== first) ?? ''
+    // As the strip above every page does.
+    const follow = (id: string) =>
+      page.evaluate((to) => history.pushState(null, '', to), `/settings/reposts?account=${id}`)
+    await follow(second)
+    await expect.poll(() => account.inputValue()).toBe(second)
+    await account.selectOption(first)
+    await setUp(page)
+    await page.reload()
+    expect(await account.inputValue()).toBe(first)
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await page.getByLabel('Most reposts a day').fill('7')
+    await follow(second)
+    await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click()
+    await expect.poll(() => account.inputValue()).toBe(second)
+    expect(complaints).toEqual([])
+  })
+
   it('sets up and uses story reposts by keyboard alone', async () => {
     const server = await startServer()
     await strangerMentions(server, 'ilse.eats')

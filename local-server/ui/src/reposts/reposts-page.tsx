@@ -1,7 +1,8 @@
 import { Button, Stack, Tabs } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Link, useSearch } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { outlookOf, shownOf } from '../../../../core/rules/reposts/outlook.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
@@ -10,6 +11,7 @@ import { Loaded } from '../kit/problem-note.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { useLeave } from '../kit/unsaved.tsx'
 import { AccountSelect } from '../shared/accounts/account-select.tsx'
+import { useCurrentAccount } from '../shared/accounts/default-account.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
@@ -36,8 +38,19 @@ export function RepostsPage() {
 function Accounts({ accounts }: { readonly accounts: readonly PlatformAccountBody[] }) {
   const { reposts } = useLazyStrings()
   const { plan } = useStrings()
-  const [chosen, setChosen] = useState(new URLSearchParams(useSearch()).get('account'))
+  const [query, setQuery] = useSearchParams()
+  const asked = query.get('account')
+  const [current] = useCurrentAccount()
+  const [chosen, setChosen] = useState(asked ?? current)
   const leave = useLeave()
+  const choose = (account: string) => {
+    setChosen(account)
+    setQuery({ account }, { replace: true })
+  }
+  // A link led to another one, as that of the strip above does.
+  useDidUpdate(() => {
+    if (asked !== null && asked !== chosen) leave(() => setChosen(asked))
+  }, [asked])
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0]
   if (!account)
     return (
@@ -56,7 +69,7 @@ function Accounts({ accounts }: { readonly accounts: readonly PlatformAccountBod
           label={plan.account}
           accounts={accounts}
           value={account.id}
-          onChange={(id) => leave(() => setChosen(id), { stays: true })}
+          onChange={(id) => leave(() => choose(id), { stays: true })}
         />
       )}
       <AccountReposts key={account.id} account={account} />
