@@ -7,7 +7,7 @@ import { objections } from './axe.ts'
 import { fault, published, scheduledAt } from './posts/posts-at-hand.ts'
 import { look, openReposts, setUp, strangerMentions } from './reposts/story-reposts.ts'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
-import { openFromHeader, pressEnterOn, visit } from './visit.ts'
+import { isFocused, openFromHeader, pressEnterOn, visit } from './visit.ts'
 
 openBrowserAndServer()
 
@@ -54,8 +54,9 @@ describe('what needs a person', () => {
     const { page } = await visit(browser, own, { at: '/inbox' })
     const navigation = page.getByRole('navigation')
     await navigation.getByRole('link', { name: 'Inbox: 1 thing to look at' }).waitFor()
-    await page.getByRole('button', { name: 'Hide until tomorrow' }).click()
+    await pressEnterOn(page, page.getByRole('button', { name: 'Hide until tomorrow' }))
     await page.getByRole('heading', { name: 'Nothing needs your attention' }).waitFor()
+    await isFocused(page.getByRole('heading', { name: 'Inbox', level: 1 }))
     await navigation.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Show what is hidden until tomorrow' }).click()

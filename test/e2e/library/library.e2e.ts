@@ -8,6 +8,7 @@ import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { toast } from '../posts/posts-at-hand.ts'
 import {
   isAbove,
+  isFocused,
   newPostSheet,
   openFromHeader,
   openList,
@@ -462,6 +463,15 @@ describe('several stored files', () => {
     await cell('two.jpg').waitFor({ state: 'detached' })
     await selected(1).waitFor()
     await cell('plain.jpg').waitFor()
+  })
+
+  it('leave the keyboard at the title when all of them are deleted', async () => {
+    await openLibrary()
+    await fileInput().setInputFiles([await photoFile('four.jpg')])
+    await cell('four.jpg').click({ modifiers: ['Control'] })
+    await selected(1).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await isFocused(page.getByRole('heading', { name: 'Library', level: 1 }))
   })
 })
 

@@ -6,6 +6,7 @@ import { pageApi, parseResponse, type ResponseBody, ServerGone } from '../api-cl
 import { SINGLE_CLICKS } from '../kit/escape.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
 import { keepMessagesAbove, notify, notifyOfProblem } from '../shared/notifications.ts'
+import { focusTitle } from '../shared/on-demand.tsx'
 import { captionStart } from '../posts/post-name.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
@@ -34,7 +35,7 @@ export function ApprovalList() {
   useEffect(() => {
     // The last card has left with what had the focus.
     const goOn = () => {
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
+      if (document.activeElement === document.body) focusTitle()
     }
     return isAny ? goOn : undefined
   }, [isAny])
@@ -61,7 +62,7 @@ interface AgentCardProps {
 function AgentCard({ keyId, waiting, isAtRest }: AgentCardProps) {
   const { approvals } = useStrings().attention
   const agent = useQuery(keysQuery).data?.find(({ id }) => id === keyId)?.name
-  const keyboard = useNextItemFocus(waiting.map(({ approval }) => approval.id))
+  const keyboard = useNextItemFocus<HTMLUListElement>(waiting.map(({ approval }) => approval.id))
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const noteSeen = useCallback((one: string) => setSeen((before) => new Set(before).add(one)), [])
   const answer = useAnswers()
@@ -216,8 +217,8 @@ function useAnswers() {
  * For a list: when the item that had the focus leaves, focus moves to the first link or button of the one that follows,
  * else at the page’s heading. `ids` are those of the items, in their order.
  */
-export function useNextItemFocus(ids: readonly string[]) {
-  const list = useRef<HTMLUListElement>(null)
+export function useNextItemFocus<List extends HTMLElement>(ids: readonly string[]) {
+  const list = useRef<List>(null)
   const place = useRef<{ readonly id: string | undefined; readonly index: number } | null>(null)
   useEffect(() => {
     if (place.current === null || ids.includes(place.current.id ?? '')) return
@@ -226,12 +227,12 @@ export function useNextItemFocus(ids: readonly string[]) {
     if (document.activeElement !== document.body) return
     const items = [...(list.current?.children ?? [])]
     const next = (items[index] ?? items.at(-1))?.querySelector<HTMLElement>('a[href], button')
-    const target = next ?? document.querySelector<HTMLElement>('main h1')
-    target?.focus()
+    if (next) next.focus()
+    else focusTitle()
   }, [ids])
   return {
     ref: list,
-    onFocus({ currentTarget, target }: FocusEvent<HTMLUListElement>) {
+    onFocus({ currentTarget, target }: FocusEvent<List>) {
       const index = [...currentTarget.children].findIndex((item) => item.contains(target))
       place.current = { id: ids[index], index }
     },

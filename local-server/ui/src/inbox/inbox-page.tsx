@@ -10,7 +10,7 @@ import { PageInParts } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { postQuery } from '../posts/post-queries.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
-import { ApprovalList } from './approval-list.tsx'
+import { ApprovalList, useNextItemFocus } from './approval-list.tsx'
 import { AttentionItem, LINKS } from './attention-item.tsx'
 import { causesOf } from './causes.ts'
 import { ComingPosts } from './coming-posts.tsx'
@@ -56,17 +56,18 @@ function Entries() {
   const list = useQuery(attentionQuery)
   const [isWhole, setIsWhole] = useState(false)
   const { entries, putAway, isAnyAway, bringBack } = useEntries()
+  // What waits for an approval has a card of its own, with the buttons in it.
+  const causes = causesOf(entries.filter(({ code }) => code !== 'APPROVAL_WAITING'))
+  const keyboard = useNextItemFocus<HTMLDivElement>(causes.map(({ id }) => id))
   if (list.data === undefined)
     return list.error && <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
   const { hasMore } = list.data
-  // What waits for an approval has a card of its own, with the buttons in it.
-  const causes = causesOf(entries.filter(({ code }) => code !== 'APPROVAL_WAITING'))
   const isEmpty = entries.length === 0
   const shown = isWhole ? causes : causes.slice(0, SHOWN_AT_FIRST)
   return (
     <>
       {isEmpty && <EmptyState title={attention.nothing} text={attention.nothingText} />}
-      <Stack component="ul" gap="sm" my="md" aria-label={attention.listed} data-fills-later>
+      <Stack component="ul" gap="sm" my="md" aria-label={attention.listed} data-fills-later {...keyboard}>
         {shown.map((cause) => (
           <AttentionItem key={cause.id} cause={cause} onPutAway={() => putAway(cause.entryIds)} />
         ))}

@@ -30,6 +30,9 @@ export function useLast<Shown>(shown: Shown | null): Shown | null {
 /** A ref: takes the focus once it is there, because the element that had it is gone. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus()
 
+/** Where the reader continues when nothing nearer is left. */
+export const focusTitle = () => document.querySelector<HTMLElement>('main h1')?.focus()
+
 /** The same object as before until something in it is another: for a context, whose users would be drawn again. */
 export function useSame<Held extends object>(held: Held): Held {
   const last = useRef(held)

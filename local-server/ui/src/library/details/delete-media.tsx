@@ -4,6 +4,7 @@ import { parseResponse, api, pageApi } from '../../api-client.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { sendDeletion } from '../../shared/deletions.ts'
 import { notify } from '../../shared/notifications.ts'
+import { focusTitle } from '../../shared/on-demand.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { forgetMedia, mediaUsesQuery, neededQuery } from '../media-queries.ts'
 
@@ -53,7 +54,7 @@ export function DeleteMedia({ media, onClose, onDeleted }: DeleteMediaProps) {
       mutation={remove}
       argument={(files) => files}
       onClose={onClose}
-      onGone={() => document.querySelector<HTMLElement>('main h1')?.focus()}
+      onGone={focusTitle}
     >
       <p>{library.deleteStays(media?.length ?? 1)}</p>
       {media && <InUse media={media} />}

@@ -40,43 +40,50 @@ export function SelectionBar({ selection: { chosen, drop, clear } }: SelectionBa
       },
     })
   const isCarousel = chosen.length >= CAROUSEL_ITEMS.min && chosen.length <= CAROUSEL_ITEMS.max
-  if (chosen.length === 0) return null
   return (
-    <SelectedBar
-      selected={library.selected(chosen.length)}
-      more={chosen.length === MOST_CHOSEN ? ` ${library.mostSelected}` : ''}
-      clear={library.clearSelection}
-      onClear={clear}
-    >
-      <Tooltip label={library.carouselTakes(CAROUSEL_ITEMS.min, CAROUSEL_ITEMS.max)} disabled={isCarousel}>
-        <Button
-          leftSection={<StackIcon />}
-          variant={isCarousel ? 'filled' : 'default'}
-          aria-disabled={!isCarousel}
-          onClick={withFiles((files) => {
-            if (!isCarousel) return
-            handMedia(files)
-            clear()
-            sheet.open(NEW_POST)
-          })}
+    <>
+      {chosen.length > 0 && (
+        <SelectedBar
+          selected={library.selected(chosen.length)}
+          more={chosen.length === MOST_CHOSEN ? ` ${library.mostSelected}` : ''}
+          clear={library.clearSelection}
+          onClear={clear}
         >
-          {library.makeCarousel}
-        </Button>
-      </Tooltip>
-      <Button
-        variant="default"
-        leftSection={<CalendarIcon />}
-        onClick={withFiles((files) => {
-          imported.begin(files, null)
-          clear()
-        })}
-      >
-        {compose.act.schedule}
-      </Button>
-      <Button variant="subtle" color="red" leftSection={<TrashIcon />} onClick={withFiles(setToDelete)}>
-        {library.delete}
-      </Button>
+          <Tooltip
+            label={library.carouselTakes(CAROUSEL_ITEMS.min, CAROUSEL_ITEMS.max)}
+            disabled={isCarousel}
+          >
+            <Button
+              leftSection={<StackIcon />}
+              variant={isCarousel ? 'filled' : 'default'}
+              aria-disabled={!isCarousel}
+              onClick={withFiles((files) => {
+                if (!isCarousel) return
+                handMedia(files)
+                clear()
+                sheet.open(NEW_POST)
+              })}
+            >
+              {library.makeCarousel}
+            </Button>
+          </Tooltip>
+          <Button
+            variant="default"
+            leftSection={<CalendarIcon />}
+            onClick={withFiles((files) => {
+              imported.begin(files, null)
+              clear()
+            })}
+          >
+            {compose.act.schedule}
+          </Button>
+          <Button variant="subtle" color="red" leftSection={<TrashIcon />} onClick={withFiles(setToDelete)}>
+            {library.delete}
+          </Button>
+        </SelectedBar>
+      )}
+      {/* It outlives the bar, which goes with the last chosen file. */}
       <DeleteMedia media={toDelete} onClose={() => setToDelete(null)} onDeleted={drop} />
-    </SelectedBar>
+    </>
   )
 }

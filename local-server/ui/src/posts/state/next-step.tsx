@@ -11,6 +11,7 @@ import {
   type PostActions,
 } from '../../../../../core/rules/publication/next-step.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
+import { focusTitle } from '../../shared/on-demand.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useTimeWords } from '../../plan/clock/calendar-zone.tsx'
 import { useRetry, useTakeOver } from '../post-mutations.ts'
@@ -149,7 +150,7 @@ export function TakeOver({ post }: { readonly post: CloudPost }) {
         mutation={takeOver}
         argument={({ id }) => id}
         onClose={() => setAsked(null)}
-        onGone={() => document.querySelector<HTMLElement>('main h1')?.focus()}
+        onGone={focusTitle}
       >
         <p>{words.mayBeLive}</p>
         <p>{words.risk}</p>

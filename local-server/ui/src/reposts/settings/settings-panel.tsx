@@ -5,6 +5,7 @@ import type { BoundedSetting } from '../../../../../core/rules/reposts/setting-b
 import { ConfirmButton } from '../../kit/confirm-dialog.tsx'
 import { Loaded } from '../../kit/problem-note.tsx'
 import { notify } from '../../shared/notifications.ts'
+import { focusTitle } from '../../shared/on-demand.tsx'
 import { ZoneSelect } from '../../shared/when/zone-select.tsx'
 import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { PrivateApiGate, PrivateApiPanel } from '../private-api/private-api-panel.tsx'
@@ -208,7 +209,7 @@ function RemoveConfig() {
         keep={settings.removeKeep}
         mutation={removal}
         onDone={() => notify(settings.removed)}
-        onGone={() => document.querySelector('h1')?.focus()}
+        onGone={focusTitle}
       >
         <p>{settings.removeText}</p>
       </ConfirmButton>
