@@ -130,6 +130,18 @@ describe('another zone', () => {
     await page.getByText(/ at 9:00:00 AM GMT\+9/).waitFor()
   })
 
+  it('is named beside what goes out next', async () => {
+    await scheduled('Soon', Date.now() + DAY)
+    const page = await openWeek('Europe/Berlin', wallTimeOf(Date.now(), 'UTC').slice(0, 10))
+    await chooseZone(page, 'Asia/Tokyo')
+    await page.goto(`${server.origin}/inbox`)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Soon' })
+      .getByText(/\d [AP]M \(Asia\/Tokyo\)/)
+      .waitFor()
+  })
+
   it('is the one of a post that is begun in the calendar', async () => {
     const day = addDays(wallTimeOf(Date.now(), 'UTC').slice(0, 10), 50)
     const page = await openWeek('Europe/Berlin', day)

@@ -46,7 +46,7 @@ export function ContentToApprove({ approval, post }: ApprovalContentProps) {
 function Before({ approval: { scheduledFor, content }, post }: ApprovalContentProps) {
   const { posts } = useStrings()
   const { now } = useLazyStrings().approvals
-  const { dayAndTime } = useCalendarTimes()
+  const { inMessage } = useCalendarTimes()
   const time = post.scheduledFor !== scheduledFor && post.scheduledFor !== null ? post.scheduledFor : null
   const hasOtherWords = post.caption !== content.caption
   if (time === null && !hasOtherWords) return null
@@ -54,7 +54,7 @@ function Before({ approval: { scheduledFor, content }, post }: ApprovalContentPr
     <Stack gap="5xs">
       <Text c="dimmed" fz="sm">
         {now}
-        {time !== null && `: ${dayAndTime(Date.parse(time))}`}
+        {time !== null && `: ${inMessage(Date.parse(time))}`}
       </Text>
       {hasOtherWords && (
         <Text dir="auto" c="dimmed" fz="sm" style={WHOLE}>

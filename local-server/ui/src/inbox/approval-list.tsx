@@ -154,8 +154,8 @@ function Approval({ approval, post, isAtRest, onSeen }: ApprovalProps) {
 function useWords({ action, scheduledFor }: Waiting['approval'], post: Waiting['post']) {
   const { approvals } = useStrings().attention
   const words = useLazyStrings().approvals
-  const { dayAndTime } = useCalendarTimes()
-  const time = scheduledFor === null ? approvals.atOnce : dayAndTime(Date.parse(scheduledFor))
+  const { inMessage } = useCalendarTimes()
+  const time = scheduledFor === null ? approvals.atOnce : inMessage(Date.parse(scheduledFor))
   if (action === 'cancel') return { heading: words.cancel(time), approve: words.approveCancel }
   if (action === 'change') {
     const isMoved = scheduledFor !== post.scheduledFor

@@ -99,7 +99,7 @@ interface ComingPostProps {
 
 function ComingPost({ post, isHeld, foreseen }: ComingPostProps) {
   const { attention, plan, posts } = useStrings()
-  const { dayAndTime } = useCalendarTimes()
+  const { inMessage } = useCalendarTimes()
   const account = useAccount(post.platformAccountId)
   const otherwise = isHeld ? HELD : FINE
   const [Icon, colour] = foreseen === undefined ? otherwise : STATES[foreseen]
@@ -121,7 +121,7 @@ function ComingPost({ post, isHeld, foreseen }: ComingPostProps) {
           {captionStart(post.caption) ?? posts.noCaption}
         </Anchor>
         <Text {...SMALL}>
-          {dayAndTime(Date.parse(post.at))}
+          {inMessage(Date.parse(post.at))}
           {account && ` · ${account.username}`}
         </Text>
       </Stack>
