@@ -11,7 +11,7 @@ import { startServer, type ServerProcess } from '../process-harness/server-proce
 import { objectionsToOverlay } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
 import { scheduledAt } from './posts/posts-at-hand.ts'
-import { visit } from './visit.ts'
+import { isFocused, visit } from './visit.ts'
 
 openBrowser()
 
@@ -64,8 +64,21 @@ it('lists what goes out and what does not before the button that releases a copi
   await listed('Check this: 1 post').filter({ hasText: 'No caption' }).waitFor()
   await listed('Later: 1 post').filter({ hasText: 'Not yet' }).waitFor()
   expect(await objectionsToOverlay(page)).toEqual([])
+
+  // What was taken out of it meanwhile is no longer listed.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { scheduledFor } = await postOf(copy, later)
+  expect((await copy.api(`/schedule/${later}`, { method: 'DELETE' })).status).toBe(200)
+  await banner.getByRole('button', { name: 'See what goes out' }).click()
+  await listed('Check this: 1 post').waitFor()
+  expect(await dialog.getByRole('region', { name: /^Later/ }).count()).toBe(0)
+  const json = { scheduledFor, timezone: 'UTC' }
+  expect((await copy.api(`/posts/draft/${later}/schedule`, { json })).ok).toBe(true)
+
   await dialog.getByRole('button', { name: 'Publish from here' }).click()
   await banner.waitFor({ state: 'detached' })
+  await isFocused(page.getByRole('heading', { name: 'Inbox', level: 1 }))
   await coming.filter({ hasText: 'Not yet' }).getByText('Fine').waitFor()
   expect(await terminalPost(copy, figs)).toMatchObject({ status: 'PUBLISHED' })
   expect(await terminalPost(copy, wordless)).toMatchObject({ status: 'FAILED', recovery: 'check_platform' })

@@ -6,7 +6,7 @@ import { api, ApiError, parseResponse, type ResponseBody } from '../api-client.t
 import { keyedQuery, keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
-import { OnDemand } from '../shared/on-demand.tsx'
+import { focusTitle, OnDemand } from '../shared/on-demand.tsx'
 import { queueStateQuery, useStartCommand } from '../shared/queries.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { useIsServerGone } from './query-client.ts'
@@ -80,7 +80,11 @@ export function HeldQueueBanner() {
         </Banner>
       )}
       <OnDemand when={held && isOpen}>
-        <ReleaseDialog opened={held && isOpen} onClose={() => setOpen(false)} />
+        <ReleaseDialog
+          opened={held && isOpen}
+          onClose={() => setOpen(false)}
+          onGone={() => held || focusTitle()}
+        />
       </OnDemand>
     </div>
   )

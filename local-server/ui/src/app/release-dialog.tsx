@@ -17,18 +17,25 @@ type Outlook = ResponseBody<typeof pageApi.queue.outlook.$get>
 interface ReleaseDialogProps {
   readonly opened: boolean
   readonly onClose: () => void
+  readonly onGone: () => void
 }
 
 /** First all that would go out, and what would not; then the button that lets it. */
-export function ReleaseDialog({ opened, onClose }: ReleaseDialogProps) {
+export function ReleaseDialog({ opened, onClose, onGone }: ReleaseDialogProps) {
   const { app } = useStrings()
-  const outlook = useQuery({ ...queueOutlookQuery, enabled: opened })
   return (
-    <Dialog opened={opened} title={app.release.title} size="lg" onClose={onClose}>
-      <Loaded query={outlook} height={240}>
-        {(known) => <Release outlook={known} onClose={onClose} />}
-      </Loaded>
+    <Dialog opened={opened} title={app.release.title} size="lg" onClose={onClose} onGone={onGone}>
+      <Foreseen onClose={onClose} />
     </Dialog>
+  )
+}
+
+/** Inside the dialog, so that it is asked for each time: somebody may have taken out of it what was not to go out. */
+function Foreseen({ onClose }: Pick<ReleaseDialogProps, 'onClose'>) {
+  return (
+    <Loaded query={useQuery(queueOutlookQuery)} height={240}>
+      {(outlook) => <Release outlook={outlook} onClose={onClose} />}
+    </Loaded>
   )
 }
 
@@ -106,7 +113,7 @@ function Part({ title, about, posts }: PartProps) {
 
 function ListedPost({ post: { accountId = '', caption, scheduledFor } }: { readonly post: Listed }) {
   const { posts, app } = useStrings()
-  const { dayAndTime } = useCalendarTimes()
+  const { inMessage } = useCalendarTimes()
   const account = useAccount(accountId)
   return (
     <Group component="li" gap="0 1rem" py="3xs" justify="space-between" wrap="nowrap" align="baseline">
@@ -115,7 +122,7 @@ function ListedPost({ post: { accountId = '', caption, scheduledFor } }: { reado
       </Text>
       <Group component="span" gap="sm" flex="none" {...SMALL}>
         {account && <span>{account.username}</span>}
-        <span>{scheduledFor === null ? app.release.atOnce : dayAndTime(Date.parse(scheduledFor))}</span>
+        <span>{scheduledFor === null ? app.release.atOnce : inMessage(Date.parse(scheduledFor))}</span>
       </Group>
     </Group>
   )

@@ -43,6 +43,7 @@ export const platformVersionQuery = keyedQuery(keys.platformVersion, {
 export const queueOutlookQuery = keyedQuery(keys.queueOutlook, {
   queryFn: () => parseResponse(pageApi.queue.outlook.$get()),
   staleTime: 60_000,
+  gcTime: 0,
 })
 
 /** Asks whether the queue waits for a confirmation. The wait is decided when the server starts, and ends with the confirmation. */
