@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PostBody } from '../../core/api/posts.ts'
+import { DAY } from '../../core/time.ts'
 import { addDays } from '../../core/rules/times/calendar-days.ts'
 import { wallTimeOf } from '../../core/rules/times/wall-time.ts'
 import { migrationsDir } from '../../local-server/paths.ts'
@@ -14,10 +15,12 @@ import { objections } from './axe.ts'
 import { dropFiles } from './drop-files.ts'
 import { browser, openBrowser } from './file-set-up.ts'
 import { cell } from './plan/plan-on-screen.ts'
+import { scheduledAt } from './posts/posts-at-hand.ts'
 import {
   accountSwitch,
   caption,
   newPostSheet,
+  openFromHeader,
   openNewPost,
   photoFile,
   switchAccount,
@@ -124,6 +127,19 @@ describe('the current account', () => {
     await draft.first().waitFor()
     await switchAccount(page, 'shop.2')
     await expect.poll(() => draft.count()).toBe(0)
+  })
+
+  it('is the one whose posts the plan counts, and another one once its own plan is opened', async () => {
+    const at = Date.now() + DAY
+    await scheduledAt(server, at, { caption: 'Of the first' })
+    const { page } = await visit(browser, server)
+    const legend = page.getByRole('region', { name: 'Legend' })
+    await legend.getByText('1 post is scheduled').waitFor()
+    await switchAccount(page, 'shop.2')
+    await legend.getByText('Nothing is scheduled.').waitFor()
+    await openFromHeader(page, 'Accounts')
+    await page.getByRole('link', { name: /^Open the plan of / }).click()
+    await page.getByRole('button', { name: 'Of the first' }).waitFor()
   })
 })
 

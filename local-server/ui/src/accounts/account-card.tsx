@@ -7,6 +7,7 @@ import type { AccessPurpose } from '../../../../core/rules/accounts/permissions.
 import { Avatar } from '../kit/avatar.tsx'
 import { AMBER_NOTE, CARD, RED_NOTE, SMALL } from '../kit/looks.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
+import { useShowAccount } from '../shared/accounts/default-account.ts'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { isWhole, useApp, useChangeAccount } from './account-queries.ts'
@@ -58,7 +59,7 @@ export function AccountCard({ account, outlook, cannot, ...actions }: AccountCar
       </Group>
       <TokenBar life={life} isSandbox={isSandbox} loginMethod={loginMethod} />
       {outlook ? (
-        <PostsOutlook outlook={outlook} life={life} username={username} now={now} />
+        <PostsOutlook outlook={outlook} life={life} account={account} now={now} />
       ) : (
         <Skeleton height="1.5rem" width="70%" />
       )}
@@ -92,20 +93,21 @@ export function AccountCard({ account, outlook, cannot, ...actions }: AccountCar
 interface PostsOutlookProps {
   readonly outlook: OutlookCounts
   readonly life: TokenLife
-  readonly username: string
+  readonly account: PlatformAccountBody
   readonly now: number
 }
 
 /** Posts that wait for the account, and those at risk. */
-function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps) {
+function PostsOutlook({ outlook, life, account: { id, username }, now }: PostsOutlookProps) {
   const words = useLazyStrings().accounts.outlook
+  const showAccount = useShowAccount()
   const formats = useFormats()
   const { scheduled, failed, nextAt } = outlook
   const atRisk = postsAtRisk(life, outlook.atRisk)
   const next = nextAt === null ? '' : formats.distance(Date.parse(nextAt) - now)
   /** Several accounts have the same link: read alone, it must say whose it is. */
   const link = (href: string, label: string) => (
-    <Link href={href}>
+    <Link href={href} onClick={() => showAccount(id)}>
       {label}
       <VisuallyHidden component="span"> {words.of(username)}</VisuallyHidden>
     </Link>

@@ -15,6 +15,7 @@ import { api, isSentBefore, parseResponse, ServerGone } from '../../api-client.t
 import { isUploadUnderWay } from '../../library/upload/upload-queue.ts'
 import { useUploadsAt } from '../../library/upload/use-uploads.ts'
 import { groups, keys } from '../../query-keys.ts'
+import { useShowAccount } from '../../shared/accounts/default-account.ts'
 import { hasHandedMedia } from '../../shared/handed-media.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
 import { useOverlays } from '../../shared/overlay-address.ts'
@@ -171,13 +172,18 @@ function SendProblem() {
   const { compose } = useStrings()
   const { editor } = useForm()
   const { submission } = useComposer()
+  const showAccount = useShowAccount()
   const { error } = submission
   if (error === null || !isSubmissionOf(editor.draftKey, submission)) return null
   const isLost = error instanceof ServerGone
   return (
     <ProblemNote error={error}>
       {isLost ? compose.lost : error.message}{' '}
-      {(isLost || isSentBefore(error)) && <Link href={LIST_ADDRESS}>{compose.lookFor}</Link>}
+      {(isLost || isSentBefore(error)) && (
+        <Link href={LIST_ADDRESS} onClick={() => showAccount(editor.composition.accountId)}>
+          {compose.lookFor}
+        </Link>
+      )}
     </ProblemNote>
   )
 }

@@ -12,6 +12,7 @@ import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { useDropPlace } from '../drag/cards.ts'
 import { captionStart } from '../../posts/post-name.ts'
+import { usePlanAddress } from '../plan-address.ts'
 import type { ComingPost } from '../plan-queries.ts'
 import type { FreeSlot } from '../slots/slot-queries.ts'
 import classes from './day-parts.module.css'
@@ -157,11 +158,13 @@ export function HintsSummary() {
   )
 }
 
-/** Counts what is scheduled in all, and says who publishes it. */
+/** Counts what is scheduled for the accounts that are shown, and says who publishes it. */
 export function Legend() {
   const { plan } = useStrings()
   const usual = useUsualOwner()
-  const { data: outlook } = useQuery({ ...outlookQuery, refetchInterval: MINUTE })
+  const [{ accounts }] = usePlanAddress()
+  const { data } = useQuery({ ...outlookQuery, refetchInterval: MINUTE })
+  const outlook = data?.filter(({ accountId }) => accounts.length === 0 || accounts.includes(accountId))
   const sumOf = (count: 'scheduled' | 'local') =>
     outlook?.reduce((sum, account) => sum + account[count], 0) ?? 0
   const scheduled = sumOf('scheduled')

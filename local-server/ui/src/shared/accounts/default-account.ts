@@ -11,6 +11,12 @@ export function useCurrentAccount(): [id: string | null, choose: (id: string | n
   return [isHere ? chosen : null, choose]
 }
 
+/** Before a link leads to what the plan shows of an account: while another one is current, it would show none of it. */
+export function useShowAccount(): (id: string | null) => void {
+  const [current, choose] = useCurrentAccount()
+  return (id) => current !== null && choose(id)
+}
+
 interface AccountsToChoose {
   readonly accountIds: readonly string[]
   readonly current: string | null
