@@ -67,6 +67,17 @@ describe('the guide by a token', () => {
     await newPostSheet(page).waitFor()
   })
 
+  it('begins once all that it needs could be read', async () => {
+    const { page } = await visit(browser, await startServer(), { at: '/settings' })
+    await page.route('**/api/setup', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto(`${new URL(page.url()).origin}/settings/accounts/guide`)
+    const problem = page.getByRole('alert').filter({ hasText: 'The server answered with 500.' })
+    await problem.waitFor()
+    await page.unroute('**/api/setup')
+    await problem.getByRole('button', { name: 'Try again' }).click()
+    await problem.waitFor({ state: 'detached' })
+  })
+
   it('leads through the guide by keyboard only', async () => {
     const { page } = await visit(browser, await startServer())
     await pressEnterOn(page, page.getByRole('link', { name: 'Settings', exact: true }))

@@ -33,7 +33,7 @@ export function GuidePage() {
   const connected = (accounts.data ?? []).filter(
     (account) => names.includes(account.username) || (way !== null && isByWay(account, way)),
   )
-  const problem = progress.error ?? setup.error
+  const failed = [progress, setup].find(({ error }) => error !== null)
   return (
     <Stack gap="xl" maw="52rem">
       <span>
@@ -47,7 +47,7 @@ export function GuidePage() {
       {(outcome === 'lost' || (outcome !== undefined && outcome.problem !== null)) && (
         <OutcomeNote outcome={outcome} />
       )}
-      {problem && <LoadProblem error={problem} onRetry={() => void progress.refetch()} />}
+      {failed?.error && <LoadProblem error={failed.error} onRetry={() => void failed.refetch()} />}
       {progress.isPending || setup.isPending ? (
         <Skeleton height={280} radius="lg" />
       ) : (
