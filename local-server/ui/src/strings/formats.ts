@@ -33,7 +33,9 @@ export type Formats = ReturnType<typeof newFormats>
 function newFormats(locale: string) {
   const numbers = new Intl.NumberFormat(locale)
   const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, roundingMode: 'floor' })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  // “Tomorrow” would be wrong wherever the calendar counts two days.
+  const relative = new Intl.RelativeTimeFormat(locale)
+  const now = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const lengths = new Map(
     UNITS.map(([unit]) => [
@@ -48,8 +50,10 @@ function newFormats(locale: string) {
     number: (value: number) => numbers.format(value),
     /** `14:05`; 24 hours where the language says so. */
     time: createZonedFormat(locale, clock),
-    /** `14:05:09.123` */
-    timeToTheMillisecond: createZonedFormat(locale, {
+    /** `Nov 30, 14:05:09.123` */
+    toTheMillisecond: createZonedFormat(locale, {
+      month: 'short',
+      day: 'numeric',
       hour: '2-digit',
       minute: '2-digit',
       second: '2-digit',
@@ -64,13 +68,13 @@ function newFormats(locale: string) {
     dayAndTime: (at: Date, timeZone?: string) => (isFar(at) ? yearDayAndTime : dayAndTime)(at, timeZone),
     /** Everything, to the second, with the name of the zone. */
     exact: createZonedFormat(locale, { dateStyle: 'full', timeStyle: 'long' }),
-    /** `in 5 minutes`, `yesterday` */
+    /** `in 5 minutes`, `1 day ago`, `now` */
     distance(milliseconds: number) {
       const seconds = Math.round(milliseconds / 1_000)
       for (const [unit, size] of UNITS) {
         if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
       }
-      return relative.format(0, 'second')
+      return now
     },
     /** `5 days`, `2 hours`: a length of time, rounded down, without direction. */
     length(milliseconds: number) {

@@ -93,7 +93,7 @@ function AttemptItem({ attempt, number }: AttemptItemProps) {
     >
       <Group component="p" gap="0 1rem" {...SMALL}>
         <time dateTime={attempt.at} title={formats.exact(at, zone)}>
-          {formats.timeToTheMillisecond(at, zone)}
+          {formats.toTheMillisecond(at, zone)}
         </time>
         <span>{attempts.engine[attempt.engine]}</span>
       </Group>
@@ -107,7 +107,7 @@ function AttemptItem({ attempt, number }: AttemptItemProps) {
       <Text inherit c="dimmed">
         {attempt.nextAt === null
           ? attempts.follows(next)
-          : attempts.followsAt(next, formats.timeToTheMillisecond(new Date(attempt.nextAt), zone))}
+          : attempts.followsAt(next, formats.toTheMillisecond(new Date(attempt.nextAt), zone))}
       </Text>
     </Stack>
   )

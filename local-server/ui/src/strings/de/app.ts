@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
 export const appDe: Strings['app'] = {
@@ -26,7 +27,7 @@ export const appDe: Strings['app'] = {
     is: (name) => `Konto: ${name}`,
     all: 'Alle Konten',
     find: 'Konto finden',
-    more: (count) => `${count} weitere: Gib einen Teil des Namens ein.`,
+    more: (count) => `${plural(count, '1 weiteres', `${count} weitere`)}: Gib einen Teil des Namens ein.`,
   },
   keys: {
     title: 'Tasten',
@@ -111,7 +112,8 @@ export const appDe: Strings['app'] = {
       count === 1
         ? 'Später: 1 Beitrag wird zu seiner Zeit veröffentlicht'
         : `Später: ${count} Beiträge werden zu ihrer Zeit veröffentlicht`,
-    unlisted: (count) => `Und ${count} weitere, zu ihrer Zeit.`,
+    unlisted: (count) =>
+      plural(count, 'Und 1 weiterer, zu seiner Zeit.', `Und ${count} weitere, zu ihrer Zeit.`),
     nothing: 'Im Moment wartet hier nichts.',
     atOnce: 'sofort',
   },

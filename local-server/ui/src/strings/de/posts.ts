@@ -219,7 +219,7 @@ export const postsDe: Strings['posts'] = {
     trace: 'Trace-ID',
     copyTrace: 'Trace-ID kopieren',
     follows: (what) => `Danach: ${what}`,
-    followsAt: (what, time) => `Danach, um ${time}: ${what}`,
+    followsAt: (what, time) => `Danach, ${time}: ${what}`,
   },
 
   delete: {

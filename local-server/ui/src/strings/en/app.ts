@@ -1,4 +1,5 @@
 import type { StorageTrouble } from '../../../../../core/ports/data-storage.ts'
+import { plural } from '../plural.ts'
 
 export const appEn = {
   pages: 'Pages',
@@ -104,7 +105,7 @@ export const appEn = {
       'It may already be on the profile. Look there; if it is not, retry it after it has failed, or schedule it again.',
     later: (count: number) =>
       count === 1 ? 'Later: 1 post goes out at its time' : `Later: ${count} posts go out at their times`,
-    unlisted: (count: number) => `And ${count} more, at their times.`,
+    unlisted: (count: number) => `And ${count} more, ${plural(count, 'at its time', 'at their times')}.`,
     nothing: 'Nothing is waiting here now.',
     atOnce: 'at once',
   },

@@ -213,7 +213,7 @@ export const postsEn = {
     trace: 'Trace id',
     copyTrace: 'Copy the trace id',
     follows: (what: string) => `Then: ${what}`,
-    followsAt: (what: string, time: string) => `Then, at ${time}: ${what}`,
+    followsAt: (what: string, time: string) => `Then, ${time}: ${what}`,
   },
 
   delete: {

@@ -95,7 +95,7 @@ export const repostsDe: LazyStrings['reposts'] = {
   isOver: 'Die Story ist vorbei',
   repost: 'Reposten',
   repostOf: (username) => `Die Story von ${username ?? 'jemandem'} reposten`,
-  againOf: (username) => `Die Story von ${username ?? 'jemandem'} noch einmal weiterzugeben versuchen`,
+  againOf: (username) => `Noch einmal versuchen, die Story von ${username ?? 'jemandem'} zu reposten`,
   dismiss: 'Verwerfen',
   dismissOf: (username) => `Die Story von ${username ?? 'jemandem'} verwerfen`,
   dismissTitle: (username) =>
