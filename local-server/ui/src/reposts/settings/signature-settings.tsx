@@ -1,5 +1,5 @@
 import { Stack, Switch, Text, TextInput } from '@mantine/core'
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
 import {
   AUTHOR,
   edgeOf,
@@ -25,33 +25,28 @@ export function SignatureSettings() {
   const { settings } = useLazyStrings().reposts
   const { config } = useRepostOverview()
   const read = config.signatureOverlay === null ? null : readOverlay(config.signatureOverlay)
-  const [paints, setPaints] = useState(read !== null)
   const group = useSettingsGroup({
     saved: {
       paints: read !== null,
       ...(read ?? { text: `via @${AUTHOR}`, ...USUAL_PLACE, colour: USUAL_COLOUR }),
     },
-    check: ({ text, colour }) => ({
+    check: ({ paints, text, colour }) => ({
       text: !paints || isText(text) ? undefined : settings.textProblem(MOST_LETTERS),
       colour: !paints || isColour(colour) ? undefined : settings.colourProblem,
     }),
-    change: ({ paints: wanted, ...overlay }) => ({
-      signatureOverlay: wanted ? JSON.stringify(overlay) : null,
+    change: ({ paints, ...overlay }) => ({
+      signatureOverlay: paints ? JSON.stringify(overlay) : null,
     }),
   })
-  const { text, colour } = group.values
+  const { paints, text, colour } = group.values
   const placeWords = usePlaceWords()
-  const toggle = (next: boolean) => {
-    setPaints(next)
-    group.set({ paints: next })
-  }
   return (
     <SettingsForm of="signature" group={group}>
       <Switch
         size="md"
         label={settings.signature}
         checked={paints}
-        onChange={(event) => toggle(event.currentTarget.checked)}
+        onChange={(event) => group.set({ paints: event.currentTarget.checked })}
       />
       {paints && (
         <div className={classes.signature}>
