@@ -4,9 +4,10 @@ import { addDays, startOfDay } from '../../../core/rules/times/calendar-days.ts'
 import { resolveWallTime, wallTimeOf } from '../../../core/rules/times/wall-time.ts'
 import { DAY, toIso } from '../../../core/time.ts'
 import { postOf, uploaded } from '../../process-harness/client.ts'
+import { dropFiles } from '../drop-files.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { scheduledAt } from '../posts/posts-at-hand.ts'
-import { visit } from '../visit.ts'
+import { photoFile, visit } from '../visit.ts'
 import { cell, chooseZone, drag, tile } from './plan-on-screen.ts'
 
 let mediaFileId: string
@@ -140,6 +141,17 @@ describe('another zone', () => {
       .filter({ hasText: 'Soon' })
       .getByText(/\d [AP]M \(Asia\/Tokyo\)/)
       .waitFor()
+  })
+
+  it('is named beside the times of an import', async () => {
+    const page = await openWeek('Europe/Berlin', wallTimeOf(Date.now(), 'UTC').slice(0, 10))
+    await chooseZone(page, 'Asia/Kolkata')
+    await page.goto(`${server.origin}/library`)
+    await dropFiles(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('combobox', { name: 'When they are published' }).click()
+    await page.getByRole('option', { name: /^Daily/ }).click()
+    await sheet.getByText('Asia/Kolkata').waitFor()
   })
 
   it('is the one of a post that is begun in the calendar', async () => {

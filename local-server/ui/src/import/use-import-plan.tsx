@@ -1,8 +1,9 @@
 // Which account and which times an import proposes, and the controls for it.
-import { Select, TextInput } from '@mantine/core'
+import { Select, Text, TextInput } from '@mantine/core'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { MINUTE } from '../../../../core/time.ts'
+import { SMALL } from '../kit/looks.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { useDayFormats } from '../plan/clock/day-formats.ts'
 import { accountTimesQuery, slotPlanOf, slotsQuery } from '../plan/slots/slot-queries.ts'
@@ -11,6 +12,7 @@ import { AccountSelect } from '../shared/accounts/account-select.tsx'
 import { useDefaultAccount } from '../shared/accounts/default-account.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useNow } from '../shared/use-now.ts'
+import { BROWSER_ZONE, zoneLabel } from '../shared/when/time-zones.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { keptImport, type ImportStart, type KeptChoice } from './kept-import.ts'
 import { importBegins, planRows, type ImportPlan, type ImportTimes, type RowChoice } from './row-times.ts'
@@ -75,6 +77,9 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
           value={time}
           onChange={({ currentTarget }) => choose({ time: currentTarget.value })}
         />
+      )}
+      {times !== 'drafts' && plan.timeZone !== BROWSER_ZONE && (
+        <Text {...SMALL}>{zoneLabel(plan.timeZone)}</Text>
       )}
     </>
   )
