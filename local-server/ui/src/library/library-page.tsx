@@ -42,7 +42,11 @@ export function LibraryPage() {
       <ErrorBoundary>
         <UploadHere />
       </ErrorBoundary>
-      <section aria-label={library.storedMedia} onKeyDown={({ key }) => key === 'Escape' && clear()}>
+      <section
+        aria-label={library.storedMedia}
+        // In the search it empties that.
+        onKeyDown={({ key, target }) => key === 'Escape' && !(target instanceof HTMLInputElement) && clear()}
+      >
         <ErrorBoundary>
           <StoredMedia
             filter={filter}

@@ -192,7 +192,8 @@ function useChoosing({ choose, sweep, clear }: Selection): void {
       from = null
     }
     const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) clear()
+      const isForField = event.target instanceof HTMLInputElement
+      if (event.key === 'Escape' && !event.defaultPrevented && !isForField) clear()
     }
     document.addEventListener('mousedown', press, options)
     document.addEventListener('mouseup', release, options)
