@@ -146,6 +146,7 @@ export const groups = {
     ['posts', 'one'],
     ['posts', 'attempts'],
   ],
+  singleFiles: ['media', 'one'],
   calendars: ['posts', 'calendar'],
   appChecks: ['setup', 'check'],
   tokenChecks: ['setup', 'token'],

@@ -121,6 +121,13 @@ describe('following events', () => {
     ])
   })
 
+  it('reads a file again after an event about it, and no other file', async () => {
+    const shown = [keys.mediaFile('a'), keys.mediaFile('b')]
+    const changed = { type: 'media.changed', data: JSON.stringify({ postId: null, mediaFileId: 'a' }) }
+    expect(await askedAgain(shown, changed)).toEqual([1, 0])
+    expect(await askedAgain(shown, heardOf('post.changed', 'a'))).toEqual([0, 0])
+  })
+
   it('reads lists of posts again after an event about any post, and the accounts not', async () => {
     const shown = [keys.drafts([]), keys.calendar(1, 2), keys.attention, keys.accounts]
     expect(await askedAgain(shown, heardOf('post.created', 'new'))).toEqual([1, 1, 1, 0])

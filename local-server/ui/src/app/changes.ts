@@ -75,7 +75,7 @@ function useEvents(client: QueryClient): boolean {
 }
 
 const OF_POSTS = [groups.posts, groups.allReposts]
-const OF_MEDIA = [groups.posts, keys.newestMedia]
+const OF_MEDIA = [groups.posts, keys.newestMedia, groups.singleFiles]
 const OF_ACCOUNTS = [...OF_POSTS, keys.accounts, keys.setup]
 const OF_ATTENTION = [keys.attention, keys.approvals, keys.queueState]
 /** What is read again after an event. Here is every type: a browser delivers only those that it was asked for by name. */
@@ -114,7 +114,8 @@ export async function followEvents(client: QueryClient, heard: readonly Heard[])
 
 function concerns({ type, data }: Heard, queryKey: QueryKey): boolean {
   if (!isUnder(CONCERNED[type] ?? [], queryKey)) return false
-  const { postId } = JSON.parse(data ?? '{}') as Partial<EventBody>
+  const { postId, mediaFileId } = JSON.parse(data ?? '{}') as Partial<EventBody>
+  if (isUnder([groups.singleFiles], queryKey)) return queryKey.includes(mediaFileId)
   return !postId || !isUnder(groups.singlePosts, queryKey) || queryKey.includes(postId)
 }
 
