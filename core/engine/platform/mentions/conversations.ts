@@ -149,7 +149,11 @@ export function askSelf(of: string, hasUserId: boolean): CallSpec<Self> {
 
 const Stories = listOf(z.object({ id: Id })).transform((stories) => stories.map(({ id }) => id))
 
+/** As many as an account can publish in a day. */
+const MOST_STORIES = 100
+
 /** The account's own, of the last day. */
 export function askOwnStories(igUserId: string): CallSpec<string[]> {
-  return { path: `${igUserId}/stories`, fields: { fields: 'id' }, answer: Stories }
+  const fields = { fields: 'id', limit: MOST_STORIES }
+  return { path: `${igUserId}/stories`, fields, answer: Stories }
 }
