@@ -1,12 +1,13 @@
 // A copy of a data folder in one encrypted file, made while the server runs on it: the databases as they are at one moment,
 // the secrets, and with media also every file that this database names.
 import Database from 'better-sqlite3'
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, rmSync, statSync } from 'node:fs'
 import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { toIso } from '../../core/time.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { hasCode, makePrivateFolder, syncFolder } from '../disk/private-folder.ts'
+import { BACKUP_WORK } from '../disk/staging-folder.ts'
 import { nodeClock } from '../node-clock.ts'
 import { migrationsDir } from '../paths.ts'
 import { createSqliteMediaStore } from '../sqlite/media/sqlite-media-store.ts'
@@ -40,7 +41,7 @@ export async function backUp(options: BackupOptions): Promise<MadeBackup> {
   const staging = join(dataDir, 'staging')
   makePrivateFolder(staging)
   // What a killed backup leaves there is removed at the next start of the server.
-  const work = await mkdtemp(join(staging, 'backup-'))
+  const work = await mkdtemp(join(staging, BACKUP_WORK))
   const unfinished = join(dirname(file), `.${basename(file)}.${basename(work)}`)
   const removeUnfinished = () => {
     for (const path of [work, unfinished]) rmSync(path, { recursive: true, force: true, maxRetries: 3 })
@@ -158,6 +159,8 @@ async function namedFiles(copy: string): Promise<ReadonlySet<string>> {
  * programs, and the probe of the disk, are left out.
  */
 async function freezeFiles(root: string, to: string): Promise<ArchivedFile[]> {
+  // A restored folder has none until its first start. A link that leads to no disk is an error.
+  if (!lstatSync(root, { throwIfNoEntry: false })) return []
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const frozen: ArchivedFile[] = []
   for (const entry of entries.filter((each) => each.isFile())) {

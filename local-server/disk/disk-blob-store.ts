@@ -17,7 +17,7 @@ import {
   syncFolder,
 } from './private-folder.ts'
 import { makeOwnFolder } from './own-folder.ts'
-import { stagingPath } from './staging-folder.ts'
+import { isOfLiveBackup, stagingPath } from './staging-folder.ts'
 import { toStorageRefusal } from './storage-causes.ts'
 
 export interface DiskBlobStore extends SweepableBlobStore {
@@ -173,7 +173,7 @@ async function* keysBelow(root: string, except: ReadonlySet<string>): AsyncGener
 
 async function sweepBlobs(stagingDir: string, names: readonly string[]): Promise<void> {
   const failures: unknown[] = []
-  for (const name of names) {
+  for (const name of names.filter((each) => !isOfLiveBackup(each))) {
     const path = join(stagingDir, name)
     await rm(path, { recursive: true, force: true }).catch((error: unknown) => failures.push(error))
   }

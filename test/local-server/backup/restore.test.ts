@@ -7,6 +7,7 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { writeArchive } from '../../../local-server/backup/archive.ts'
 import { backUp, checkBackup } from '../../../local-server/backup/backup.ts'
+import { createDiskBlobStore } from '../../../local-server/disk/disk-blob-store.ts'
 import { takeDataFolder } from '../../../local-server/data-folder/data-folder.ts'
 import { isRefusalOfSystem, refusalInWords } from '../../../local-server/backup/refusal-of-system.ts'
 import { restore } from '../../../local-server/backup/restore.ts'
@@ -222,6 +223,28 @@ it('leaves nothing behind when a backup is stopped', async () => {
   stopping.abort()
   expect([folder, join(backedUp, 'staging')].flatMap((each) => readdirSync(each))).toEqual([])
   await expect(made).rejects.toThrow()
+})
+
+it('backs up a folder that was restored and never started', async () => {
+  const [dataDir, withoutMedia] = [join(newFolder(), 'data'), join(newFolder(), 'backup.age')]
+  await backUp({ dataDir: backedUp, file: withoutMedia, withMedia: false, passphrase })
+  await restore({ file: withoutMedia, dataDir, passphrase })
+  const { files } = await checkBackup(await backUpOf(dataDir), passphrase)
+  expect(Object.keys(files)).toEqual(['nightpost.db', 'secrets.json'])
+})
+
+it('refuses to back up a folder whose pictures are on a disk that is not there', async () => {
+  const dataDir = await newDataFolder()
+  rmSync(join(dataDir, 'uploads'), { recursive: true })
+  symlinkSync(join(newFolder(), 'gone'), join(dataDir, 'uploads'))
+  await expect(backUpOf(dataDir)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+it('is made to its end while a server starts on the folder', async () => {
+  const made = backUpOf(backedUp)
+  while (readdirSync(join(backedUp, 'staging')).length === 0) await new Promise(setImmediate)
+  await createDiskBlobStore(backedUp).sweepStaging()
+  expect(Object.keys((await checkBackup(await made, passphrase)).files)).toContain('nightpost.db')
 })
 
 it.each(['linux', 'win32'] as const)(

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import type * as files from 'node:fs/promises'
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -82,6 +83,14 @@ describe('blobs on disk', () => {
     expect(await readdir(store.stagingDir)).toEqual([stagingKey])
     await createDiskBlobStore(dir).sweepStaging()
     expect(await readdir(store.stagingDir)).toEqual([])
+  })
+
+  it('have no company from a killed backup: what it left goes at the next start', async () => {
+    const { stagingDir } = createDiskBlobStore(dir)
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    await mkdir(join(stagingDir, `backup-${pid}_a1B2c3`))
+    await createDiskBlobStore(dir).sweepStaging()
+    expect(await readdir(stagingDir)).toEqual([])
   })
 
   it('are readable by the user only, whatever the umask', async () => {
