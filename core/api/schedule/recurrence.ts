@@ -24,7 +24,7 @@ const Recurrence = z
     comesBackAs: z.enum(COMES_BACK_AS),
     timezone: z.string().openapi({
       description:
-        'The time zone in which weeks and months are counted: that of the post with which the series began.',
+        'The time zone in which weeks and months are counted: that of the post with which the series began, or of this computer where that was published at once.',
     }),
     plannedFor: DateTime.openapi({
       description:

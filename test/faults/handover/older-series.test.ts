@@ -8,7 +8,8 @@ import { createHandoverWorld } from './handover-world.ts'
 
 it('does not make it again beside the one that the Worker has', async () => {
   const world = await createHandoverWorld()
-  const series = () => createRecurrences({ ...world.schedule, hold: NO_HOLD, log: createMemoryLog() })
+  const series = () =>
+    createRecurrences({ ...world.schedule, hold: NO_HOLD, log: createMemoryLog(), timeZone: () => 'UTC' })
   const first = await world.newPost('weekly', 10 * MINUTE)
   await series().save(first.id, { every: 'weekly', comesBackAs: 'scheduled' })
   const older = world.data.dump()

@@ -19,6 +19,8 @@ import type { Log } from '../../../ports/log.ts'
 export interface RecurrencesDeps extends ScheduleDeps {
   readonly hold: QueueHold
   readonly log: Pick<Log, 'error'>
+  /** Of this computer. */
+  timeZone(): string
 }
 
 export function createRecurrences(deps: RecurrencesDeps) {
@@ -37,7 +39,7 @@ export function createRecurrences(deps: RecurrencesDeps) {
         if (newestId !== null) throw cameBackAs(newestId)
         const recurrence = known
           ? changeRhythm(known, post, wanted)
-          : beginRecurrence(post, wanted, clock.now())
+          : beginRecurrence(post, wanted, { now: clock.now(), zoneHere: deps.timeZone() })
         return (await recurrences.put(recurrence, known)) ? recurrenceBody(recurrence, post) : OVERTAKEN
       })
     },
@@ -123,14 +125,15 @@ function changeRhythm(known: Recurrence, post: PostRecord, wanted: RecurrenceInp
 function beginRecurrence(
   post: PostRecord,
   { every, comesBackAs = 'draft' }: RecurrenceInputBody,
-  now: Instant,
+  { now, zoneHere }: { readonly now: Instant; readonly zoneHere: string },
 ): Recurrence {
   if (post.status === 'DRAFT')
     throw new CodedError(
       'INVALID_STATUS',
       'This draft has no time yet. Schedule it first, then make it recur.',
     )
-  const { timezone } = post
+  // A post that was published at once has none that somebody meant.
+  const timezone = post.scheduledFor === null ? zoneHere : post.timezone
   if (!isTimeZone(timezone))
     throw new CodedError(
       'INVALID_STATUS',
