@@ -22,6 +22,7 @@ import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import { OVERDUE } from '../../ports/posts/publication-ledger.ts'
 import { toIso, toIsoOrNull, type Instant } from '../../time.ts'
 import { shownOutcome } from '../../rules/publication/awaits-link.ts'
+import { keptTags } from './content/post-content.ts'
 import { shownOptions } from '../../rules/content/option-schemas.ts'
 import { safeLink, safePageLink } from '../../rules/content/safe-link.ts'
 
@@ -106,7 +107,7 @@ export function postBody(
     hashtags: null,
     locationId: post.locationId,
     locationName: post.locationName,
-    userTags: post.userTags,
+    userTags: keptTags(post),
     collaborators: post.collaborators,
     storyMentions: post.storyMentions,
     crossPostToPartner: post.crossPostToPartner,

@@ -322,6 +322,18 @@ describe('editing a draft', () => {
       body: { caption: 'still here', mediaFiles: [{ id: other.id }] },
     })
   })
+
+  it('tags nobody on the next picture of a carousel when the one with the people is deleted', async () => {
+    const { test, image, other, draft } = await aScene()
+    const third = await test.anImage()
+    const userTags = [{ username: 'owl', x: 0, y: 0 }]
+    const carousel = { mediaType: 'CAROUSEL', mediaFileIds: [image.id, other.id, third.id], userTags }
+    const { id } = await draft(carousel)
+    await call(test, `/media/${image.id}`, { method: 'DELETE' })
+    expect((await call(test, `/posts/${String(id)}`)).body).toMatchObject({ userTags: null })
+    const edited = await edit(test, id, { mediaFileIds: [other.id, third.id] })
+    expect(edited).toMatchObject({ status: 200, body: { userTags: null } })
+  })
 })
 
 describe('publishing a draft', () => {

@@ -56,7 +56,7 @@ export function toPatchedContent(post: PostRecord, patch: DraftPatchBody): Patch
     // Files of this computer take the place of what is at the platform.
     remoteMedia: mediaFileIds === post.mediaFileIds ? post.remoteMedia : null,
     caption: orStored(patch.caption, post.caption),
-    userTags: list(patch.userTags, post.userTags),
+    userTags: list(patch.userTags, keptTags(post)),
     collaborators: list(patch.collaborators, post.collaborators),
     storyMentions: list(patch.storyMentions, post.storyMentions),
     locationId: orStored(patch.locationId, post.locationId),
@@ -64,6 +64,12 @@ export function toPatchedContent(post: PostRecord, patch: DraftPatchBody): Patch
     crossPostToPartner: orStored(patch.crossPostToPartner, post.crossPostToPartner) ?? false,
     options: toPatchedOptions(post, patch, mediaFileIds),
   }
+}
+
+/** Those of a carousel are on its first picture, and on no other when that was deleted. The Worker has a copy of the files. */
+export function keptTags({ mediaType, mediaFileIds, userTags, publishedAt, handover }: PostRecord) {
+  const isFileKept = mediaFileIds[0] !== null || publishedAt !== null || handover !== null
+  return mediaType !== 'CAROUSEL' || isFileKept ? userTags : null
 }
 
 /** Options that cannot be read stay, and keep the post from being stored, until they are set again: what is unknown here, always. */

@@ -112,7 +112,7 @@ export function everyId({ mediaIds, spareIds }: Composition): readonly string[] 
 /** Changes the files. What is removed here is not kept for later. */
 export function withMedia(composition: Composition, mediaIds: readonly string[]): Composition {
   const removed = new Set(composition.mediaIds.filter((id) => !mediaIds.includes(id)))
-  const { options, ...rest } = withoutMedia(composition, removed)
+  const { options, ...rest } = withoutIds(composition, removed)
   // The same time is another frame in another video.
   const isOther = composition.mediaIds[0] !== mediaIds[0] && options.cover?.frameMs !== undefined
   return { ...rest, mediaIds, options: isOther ? patchOptions(options, { cover: null }) : options }
@@ -143,8 +143,14 @@ export function withUploaded(composition: Composition, ids: readonly string[]): 
   )
 }
 
-/** Without a file that is gone. */
+/** Without a file that is gone, and without the people on it where it stood first in a carousel. */
 export function withoutMedia(composition: Composition, gone: ReadonlySet<string>): Composition {
+  const { mediaType, mediaIds, userTags } = composition
+  const isFirstGone = mediaType === 'CAROUSEL' && gone.has(mediaIds[0] ?? '')
+  return { ...withoutIds(composition, gone), userTags: isFirstGone ? [] : userTags }
+}
+
+function withoutIds(composition: Composition, gone: ReadonlySet<string>): Composition {
   const kept = (ids: readonly string[]) => ids.filter((id) => !gone.has(id))
   return { ...composition, mediaIds: kept(composition.mediaIds), spareIds: kept(composition.spareIds) }
 }

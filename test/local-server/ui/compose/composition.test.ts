@@ -264,4 +264,10 @@ describe('two compositions', () => {
     const gone = withoutMedia(composed({ mediaIds: ['a', 'b'], spareIds: ['c'] }), new Set(['b', 'c']))
     expect([gone.mediaIds, gone.spareIds]).toEqual([['a'], []])
   })
+
+  it('tags nobody on the next picture when the first one of a carousel is gone', () => {
+    const carousel = composed({ mediaType: 'CAROUSEL', mediaIds: ['a', 'b', 'c'], userTags: [ADA] })
+    expect(withoutMedia(carousel, new Set(['b'])).userTags).toEqual([ADA])
+    expect(withoutMedia(carousel, new Set(['a'])).userTags).toEqual([])
+  })
 })
