@@ -71,7 +71,8 @@ const Slots = z
     weekly: Weekly,
     exceptions: z.array(SlotException),
     upcoming: z.array(z.object({ at: DateTime, postId: Uuid.nullable() })).openapi({
-      description: 'The next slots, each with the post that waits for it; null when it is free.',
+      description:
+        'The next slots, each with the post that waits for it, or less than 20 minutes from it; null when it is free.',
     }),
     next: DateTime.nullable().openapi({
       description:

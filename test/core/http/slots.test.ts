@@ -116,6 +116,16 @@ describe('the posting slots of an account', () => {
     expect(await save(plan)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
   })
 
+  it('are not free less than 20 minutes from a post, as the next one never is', async () => {
+    const { send, save, call, path, bare } = await aScene()
+    await save(FRIDAYS)
+    const near = { scheduledFor: toIso(Date.parse(TWO) - 10 * MINUTE) }
+    const { postId } = (await send('POST', '/schedule', { ...(await bare()), ...near })).body
+    const { upcoming, next } = (await call(path)).body
+    const [first, second] = upcoming as unknown[]
+    expect([first, second, next]).toEqual([{ at: TWO, postId }, { at: SIX, postId: null }, SIX])
+  })
+
   it('have at most 366 days of their own, of which each counts', async () => {
     const { save, next } = await aScene()
     const days = Array.from({ length: 367 }, (_, n) => toIso(START + (n + 1) * DAY).slice(0, 10))

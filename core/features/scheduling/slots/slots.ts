@@ -9,6 +9,7 @@ import { DAY, toIso, toIsoOrNull, type Duration, type Instant } from '../../../t
 import { hasSlots, readClashes, zoneProblemOf } from './find-slot.ts'
 import { movePosts, type Move } from './move-posts.ts'
 import { nextFreeSlot, slotsBetween, slotTest } from '../../../rules/times/slot-times.ts'
+import { CLOSE } from '../../../rules/times/spacing.ts'
 
 export interface SlotsDeps extends ChangeDeps {
   readonly slots: SlotStore
@@ -61,9 +62,7 @@ async function slotsBody(
   { plan, coming }: ShownPlan,
 ): Promise<SlotsBody> {
   const now = deps.clock.now()
-  const waiting = new Map(
-    (await deps.slots.listWaiting(accountId, now)).map(({ postId, at }) => [at, postId]),
-  )
+  const waiting = await deps.slots.listWaiting(accountId, now - CLOSE)
   const next = hasSlots(plan) ? nextFreeSlot(plan, now, await readClashes(deps, accountId, now)) : null
   const upcoming = coming.filter((at) => at > now).slice(0, MOST_SHOWN)
   return {
@@ -72,9 +71,15 @@ async function slotsBody(
     zoneProblem: zoneProblemOf(plan),
     weekly: Object.fromEntries(WEEKDAYS.map((day) => [day, [...plan.weekly[day]]])),
     exceptions: plan.exceptions.map(({ date, times }) => ({ date, times: [...times] })),
-    upcoming: upcoming.map((at) => ({ at: toIso(at), postId: waiting.get(at) ?? null })),
+    upcoming: upcoming.map((at) => ({ at: toIso(at), postId: postAt(at, waiting) })),
     next: toIsoOrNull(next),
   }
+}
+
+/** The post that keeps others from a slot: the one in it, else one too close to it. */
+function postAt(slot: Instant, waiting: readonly WaitingPost[]): string | null {
+  const near = waiting.filter(({ at }) => Math.abs(at - slot) < CLOSE)
+  return (near.find(({ at }) => at === slot) ?? near[0])?.postId ?? null
 }
 
 /** Reads a plan as it is kept: in order, and nothing twice. */
