@@ -22,6 +22,7 @@ import { difference, Place, findPlace } from './data-folder-place.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
 import { listOnTheirWay, markHeld, recallReleased } from '../sqlite/cloud/handover-rows.ts'
 import { LAST_REMEMBERED, lastRemembered, markReleased } from '../sqlite/posts/job-marks.ts'
+import { leaveGapInEvents } from '../sqlite/requests/sqlite-event-store.ts'
 import { leaveMentionsToPerson } from '../sqlite/reposts/sqlite-repost-store.ts'
 import { changeInstance, readInstance } from '../sqlite/settings/instance-values.ts'
 import { retryWrite } from '../sqlite/retry-while-locked.ts'
@@ -80,7 +81,7 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
     place: here,
   }
   const values = remembered === null ? {} : { [LAST_REMEMBERED]: remembered }
-  const write = () => record({ ...deps, highestLife }, entry, { hold, values })
+  const write = () => record({ ...deps, highestLife }, entry, { hold, values, isOther: mismatch !== null })
   const live = () => {
     entry = { ...entry, life: entry.life + 1 }
     write()
@@ -123,6 +124,13 @@ function misfit({ file, row, highestLife }: Records, here: Place): HoldReason | 
   return difference(file.place, here) ?? (row.life < highestLife.read(row.id) ? 'restored' : null)
 }
 
+interface Recorded {
+  readonly hold: Hold | null
+  readonly values: Readonly<Record<string, string>>
+  /** Than the folder was at its last start. */
+  readonly isOther: boolean
+}
+
 /**
  * On a full disk the server still starts and answers. If nothing could be recorded in the folder, it is as it was, and
  * nothing may be remembered elsewhere; if only the latter fails, an older folder goes unnoticed the next time.
@@ -130,12 +138,13 @@ function misfit({ file, row, highestLife }: Records, here: Place): HoldReason | 
 function record(
   { dataDir, database, clock, log, highestLife }: HoldDeps & { readonly highestLife: HighestLife },
   entry: Entry,
-  { hold, values }: { readonly hold: Hold | null; readonly values: Readonly<Record<string, string>> },
+  { hold, values, isOther }: Recorded,
 ): void {
   const text = JSON.stringify(entry)
   const held = hold ? { hold: JSON.stringify(hold) } : {}
   try {
     changeInstance(database.db, { place: text, ...held, ...values }, (tx) => {
+      if (isOther) leaveGapInEvents(tx, clock.now())
       if (hold) markHeld(tx, clock.now())
     })
     writeFileDurably(fileIn(dataDir), text)

@@ -1,9 +1,10 @@
 // The outbox. Triggers fill it (migration 0015), so that every commit has its events, and nothing uncommitted has one.
-import { eq, lt, lte, max, or } from 'drizzle-orm'
+import { eq, lt, lte, max, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { EVENT_TYPES, type EventStore } from '../../../core/ports/event-store.ts'
 import { StoredTime } from '../../../core/ports/stored-shapes.ts'
-import { writeTransaction, type Db, type OpenDatabase } from '../open-database.ts'
+import type { Instant } from '../../../core/time.ts'
+import { writeTransaction, type Db, type OpenDatabase, type Tx } from '../open-database.ts'
 import { prepareRows } from '../prepare-rows.ts'
 import { events, knownAttention } from '../schema/script-schema.ts'
 
@@ -67,6 +68,14 @@ export function createSqliteEventStore({ db, raw }: Pick<OpenDatabase, 'db' | 'r
       return () => listeners.delete(listener)
     },
   }
+}
+
+/**
+ * Goes on with ids above all that were given, also by another run from the same copy: whoever listened there finds a gap, and reads
+ * everything again.
+ */
+export function leaveGapInEvents(tx: Tx, now: Instant): void {
+  tx.run(sql`update sqlite_sequence set seq = max(seq, ${now}) where name = 'events'`)
 }
 
 function readKnown(db: Pick<Db, 'select'>): string[] {
