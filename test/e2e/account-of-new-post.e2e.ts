@@ -10,11 +10,12 @@ import { migrationsDir } from '../../local-server/paths.ts'
 import { createSqliteAccountStore } from '../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { openDatabase } from '../../local-server/sqlite/open-database.ts'
 import { anAccountRecord } from '../factories.ts'
+import { uploaded } from '../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
 import { dropFiles } from './drop-files.ts'
 import { browser, openBrowser } from './file-set-up.ts'
-import { cell } from './plan/plan-on-screen.ts'
+import { cell, drag } from './plan/plan-on-screen.ts'
 import { scheduledAt } from './posts/posts-at-hand.ts'
 import {
   accountSwitch,
@@ -163,6 +164,20 @@ it('is that with which an import began, whatever another tab does meanwhile', as
   await page.getByText('2 drafts saved.').waitFor()
   const draft = (await drafts()).find(({ caption: text }) => text === 'With which it began')
   expect(draft?.platformAccountId).toBe(others[2])
+})
+
+it('is the last used one for a file that is dropped on a day while all are shown, as the message says', async () => {
+  await uploaded(server)
+  const { page } = await visit(browser, server, { viewport: { width: 1440, height: 900 } })
+  await page.evaluate(
+    (text) => localStorage.setItem('nightpost-last-account', text),
+    JSON.stringify(others[2]),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Files to plan' }).click()
+  const files = page.getByRole('list', { name: 'Files of the library, unused first' }).getByRole('listitem')
+  await drag(page, files.first(), cell(page, addDays(wallTimeOf(Date.now(), 'UTC').slice(0, 10), 1)))
+  await page.getByText(/^shop\.3 · Scheduled for /).waitFor()
 })
 
 it('is no account while none is known, and its button asks for one', async () => {

@@ -107,6 +107,23 @@ describe('a card', () => {
     expect([caption, scheduledFor?.slice(0, 10)]).toEqual(['Words that count', on(8)])
   })
 
+  it('is said to be scheduled, with a way back, also when its dialog was left before the answer came', async () => {
+    const { id } = await drafted(server, 'In a hurry', { mediaFileId })
+    const page = await openPlan(1440, 900)
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/posts/draft/${id}/schedule`, (route) => held.promise.then(() => route.continue()))
+    await tray(page).getByRole('button', { name: 'Schedule the draft “In a hurry”' }).click()
+    const sent = page.waitForRequest(`**/posts/draft/${id}/schedule`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click()
+    await sent
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    held.resolve()
+    await page.getByText(/^Scheduled for /).waitFor()
+    await undo(page)
+    await expect.poll(() => statusOf(id)).toBe('DRAFT')
+  })
+
   it('has the time at which it was dropped, not one that was chosen for it before', async () => {
     const { id } = await drafted(server, 'Kept for later', { mediaFileId })
     const page = await openPlan(1440, 900)

@@ -16,7 +16,8 @@ import { Form } from '../kit/form.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { Unsaved, useLeave } from '../kit/unsaved.tsx'
 import { useCancelSchedule } from '../posts/post-mutations.ts'
-import { offerUndo } from '../shared/undo.tsx'
+import { notifyOfProblem } from '../shared/notifications.ts'
+import { offerUndoAfter } from '../shared/undo.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { useChoiceWords, WhenField } from '../shared/when/when-field.tsx'
 import { captionStart } from '../posts/post-name.ts'
@@ -92,11 +93,15 @@ export function ScheduleDraftDialog({ subject, onClose }: ScheduleDraftDialogPro
   const openUnsaved = useUnsavedDrafts()
   const save = (post: PlannedPostBody, at: Instant, timeZone: string) => {
     if (openUnsaved(post.id, wallTimeAt(at, timeZone))) return close()
-    const offer = () => {
-      offerUndo(plan.scheduledFor(inMessage(at)), () => takeBack(post.id))
-      close()
-    }
-    schedule.mutate({ post, at, timeZone }, { onSuccess: offer })
+    // These two are not called once the dialog was left; what came of it is then said all the same.
+    let isShown = false
+    const ends = { onSuccess: close, onError: () => void (isShown = true) }
+    const done = schedule.mutateAsync({ post, at, timeZone }, ends)
+    offerUndoAfter(done, plan.scheduledFor(inMessage(at)), () => takeBack(post.id)).catch(
+      (error: unknown) => {
+        if (!isShown) notifyOfProblem(error)
+      },
+    )
   }
   return (
     <Dialog opened={subject !== null} title={plan.scheduleTitle} size="lg" onClose={close}>

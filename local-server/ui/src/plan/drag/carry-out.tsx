@@ -20,6 +20,7 @@ import { captionStart } from '../../posts/post-name.ts'
 import { postQuery } from '../../posts/post-queries.ts'
 import { groups } from '../../query-keys.ts'
 import { noteUsedAccount } from '../../shared/accounts/default-account.ts'
+import { accountsQuery } from '../../shared/queries.ts'
 import { offerUndoAfter, undoEach } from '../../shared/undo.tsx'
 import { rescheduleAll, scheduleShownDraft, sentTime, type NewTime } from '../plan-queries.ts'
 import { skipWhileBusy } from './skip-while-busy.ts'
@@ -48,10 +49,17 @@ export async function carryOut(work: Work, cargo: Cargo, drop: Drop, accountId: 
   if (at === null) return
   // What is known of the picture is offered as its first words.
   const content = { mediaType: mediaFields([file]).mediaType, mediaFileId: file.id, caption: file.altText }
-  await schedule(work, [{ accountId, ...content, at, timeZone: work.zone }])
+  await schedule(work, [{ accountId, ...content, at, timeZone: work.zone }], nameOf(work, accountId))
   noteUsedAccount(accountId)
   // It is no longer among those that no post uses.
   await work.client.invalidateQueries({ queryKey: groups.library })
+}
+
+/** Of the account that a person has not chosen just now; nothing where there is only one. */
+function nameOf({ client }: Work, accountId: string): string {
+  const accounts = client.getQueryData(accountsQuery.queryKey) ?? []
+  const username = accounts.length > 1 && accounts.find(({ id }) => id === accountId)?.username
+  return username ? `${username} · ` : ''
 }
 
 /** Where each of them goes when the first is dropped there. */
@@ -122,7 +130,8 @@ async function copyToDrafts(work: Work, posts: Posts): Promise<void> {
 
 type NewPost = Partial<PublishablePostBody> & Pick<NewTime, 'at' | 'timeZone'>
 
-async function schedule(work: Work, wanted: readonly NewPost[]): Promise<void> {
+/** `whose` stands before what is said of a single post. */
+async function schedule(work: Work, wanted: readonly NewPost[], whose = ''): Promise<void> {
   const { planning } = await lazyStringsOf(work.language)
   if (isAnyPast(wanted)) return notify(work.strings.plan.past)
   const posts = wanted.map(({ at, timeZone, ...content }) => ({ ...content, ...sentTime({ at, timeZone }) }))
@@ -133,7 +142,7 @@ async function schedule(work: Work, wanted: readonly NewPost[]): Promise<void> {
   const [only, ...more] = wanted
   const message =
     only && more.length === 0
-      ? work.strings.plan.scheduledFor(work.inMessage(only.at))
+      ? whose + work.strings.plan.scheduledFor(work.inMessage(only.at))
       : planning.scheduled(wanted.length)
   await offerToDiscard(
     work,
