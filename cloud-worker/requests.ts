@@ -44,7 +44,7 @@ export function createRequests(deps: RequestDeps): SchedulerApi {
       const now = clock.now()
       return { version, envelopeVersion: ENVELOPE_VERSION, keyId, ...readStatus(now), timestamp: now }
     },
-    openJobs: async () => viewOpenJobs(sql),
+    openJobs: async (isBrief) => viewOpenJobs(sql, isBrief),
     job: async (jobId) => viewJob(sql, jobId),
     async putJob(envelope) {
       const trouble = viewJob(sql, envelope.jobId) ? null : await accountTrouble(deps, envelope.accountId)

@@ -35,8 +35,8 @@ export class Scheduler extends DurableObject<WorkerEnv> implements IndexObject, 
     return this.#index.status()
   }
 
-  openJobs() {
-    return this.#index.openJobs()
+  openJobs(isBrief?: boolean) {
+    return this.#index.openJobs(isBrief)
   }
 
   job(jobId: string) {

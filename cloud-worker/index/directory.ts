@@ -7,7 +7,7 @@ import {
   type WorkerChanges,
   type WorkerStatus,
 } from '../../core/engine/worker/protocol.ts'
-import { KEEP_ENDED } from '../../core/engine/worker/job-rules.ts'
+import { briefViewOf, KEEP_ENDED } from '../../core/engine/worker/job-rules.ts'
 import { KEEP_RECORDS } from '../../core/ports/reposts/repost-store.ts'
 import type { ReportedConfig } from '../../core/engine/reposts/stored-record.ts'
 import type { Duration, Instant } from '../../core/time.ts'
@@ -202,11 +202,12 @@ export function reportedNews(sql: Sql, since: number, most: number): News[] {
   )
 }
 
-export function openEntries(sql: Sql): JobView[] {
+export function openEntries(sql: Sql, isBrief = false): JobView[] {
   const query = `SELECT body FROM entries WHERE state = 'open' AND state IN ('open', 'enabled', 'PENDING')`
-  return select<Pick<EntryRow, 'body'>>(sql, query).flatMap(
-    ({ body }) => parseStoredJson<JobView>(body) ?? [],
-  )
+  return select<Pick<EntryRow, 'body'>>(sql, query).flatMap(({ body }) => {
+    const view = parseStoredJson<JobView>(body)
+    return view && isBrief ? briefViewOf(view) : (view ?? [])
+  })
 }
 
 const RECENT = 20

@@ -138,7 +138,7 @@ function listings({ sql, engine }: IndexDeps): Pick<SchedulerApi, 'status' | 'op
       counts: entryCounts(sql),
       recentJobs: recentEntries(sql),
     }),
-    openJobs: async () => openEntries(sql).toSorted((a, b) => a.publishAt - b.publishAt),
+    openJobs: async (isBrief) => openEntries(sql, isBrief).toSorted((a, b) => a.publishAt - b.publishAt),
   }
 }
 

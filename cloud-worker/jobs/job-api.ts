@@ -8,7 +8,14 @@ import {
   type JobEnvelope,
   type JobView,
 } from '../../core/engine/worker/protocol.ts'
-import { hasEnded, judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/engine/worker/job-rules.ts'
+import {
+  briefViewOf,
+  hasEnded,
+  judgeCancel,
+  judgePut,
+  KEEP_ENDED,
+  textOf,
+} from '../../core/engine/worker/job-rules.ts'
 import { toSuperseded } from '../../core/engine/publishing/end-publication.ts'
 import { storePublication } from '../../core/engine/publishing/stored.ts'
 import type { Instant } from '../../core/time.ts'
@@ -87,9 +94,10 @@ export function viewJob(sql: Sql, jobId: string): JobView | null {
   return row && jobViewOf(row)
 }
 
-export function viewOpenJobs(sql: Sql): JobView[] {
+export function viewOpenJobs(sql: Sql, isBrief = false): JobView[] {
   const query = 'SELECT * FROM post_jobs WHERE due_at IS NOT NULL ORDER BY publish_at'
-  return select<JobRow>(sql, query).map(jobViewOf)
+  const views = select<JobRow>(sql, query).map(jobViewOf)
+  return isBrief ? views.map(briefViewOf) : views
 }
 
 /** In a transaction. Discards what was prepared for the old version: a step in progress can no longer commit. */

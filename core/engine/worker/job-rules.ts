@@ -19,6 +19,11 @@ import { DAY, type Duration, type Instant } from '../../time.ts'
 
 export type JobState = JobView['state']
 
+/** What is said of each where they may be thousands: what they publish would be more than an answer or the runtime’s memory holds. */
+export function briefViewOf({ envelope: _envelope, ...view }: JobView): JobView {
+  return { ...view, publication: null, attempts: [] }
+}
+
 /** By then the platform has everything it needs, including what it fetches late. */
 const KEEP_MEDIA: Duration = DAY
 /** Afterwards only what keeps a replay from acting remains of a job. */

@@ -6,6 +6,7 @@
 //   GET  /robots.txt                    open     allows all
 //   GET  /status                        key      WorkerStatus
 //   GET  /jobs                          key      { jobs: JobView[] }: those that have not ended
+//   GET  /jobs?brief=true               key      the same, without `publication`, `attempts` and `envelope`
 //   GET  /jobs/:id?account=A            key      JobView, 404
 //   PUT  /jobs/:id        JobEnvelope   key      JobAnswer; 409 when it was not taken
 //   DELETE /jobs/:id                    key      JobAnswer; 409 when it is too late

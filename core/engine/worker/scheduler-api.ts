@@ -26,7 +26,7 @@ export type AccountTrouble = 'unknown account' | 'sealed token'
 export interface SchedulerApi {
   status(): Promise<WorkerStatus>
   /** Jobs that have not ended, soonest first. */
-  openJobs(): Promise<JobView[]>
+  openJobs(isBrief?: boolean): Promise<JobView[]>
   job(jobId: string): Promise<JobView | null>
   /**
    * Creates the job, or replaces it by a higher revision while nothing of it was or may have been sent. A new job

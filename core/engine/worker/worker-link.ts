@@ -40,7 +40,7 @@ export interface WorkerLink {
   cancelJob(jobId: string, purpose?: CancelPurpose): Promise<WorkerReply<JobAnswer>>
   /** Null when the Worker never had it. */
   job(jobId: string, accountId: string): Promise<WorkerReply<JobView | null>>
-  /** Every job that has not ended. `isWhole` as for `changes`. */
+  /** Every job that has not ended; newer Workers leave out what it publishes and how that went. `isWhole` as for `changes`. */
   openJobs(): Promise<WorkerReply<{ readonly jobs: JobView[]; readonly isWhole?: boolean }>>
   putAccount(account: AccountEnvelope): Promise<WorkerReply<{ ok: true }>>
   /** The Worker removes the account's tokens; its jobs are cancelled where that is still possible. */

@@ -54,7 +54,7 @@ function withCloudErrors(scheduler: SchedulerApi, log: Log): SchedulerApi {
   }
   return {
     status: () => answering(scheduler.status()),
-    openJobs: () => answering(scheduler.openJobs()),
+    openJobs: (...args) => answering(scheduler.openJobs(...args)),
     job: (...args) => answering(scheduler.job(...args)),
     putJob: (...args) => answering(scheduler.putJob(...args)),
     cancelJob: (...args) => answering(scheduler.cancelJob(...args)),
@@ -85,7 +85,7 @@ function createJobs(scheduler: SchedulerApi, secondCopy: SecondCopyDeps, clock: 
       callOrSecondCopy(scheduler.status(), () => statusFromSecondCopy(secondCopy, clock.now())),
     listChanges: (...args: Parameters<SchedulerApi['changes']>) => scheduler.changes(...args),
     /** Jobs that have not ended. */
-    list: () => scheduler.openJobs(),
+    list: (isBrief: boolean) => scheduler.openJobs(isBrief),
     /** `accountId` finds it in the second copy, too. */
     async show(id: string, accountId: string | null) {
       // What the copy does not know may exist anyway: only the object can say that it does not.

@@ -22,7 +22,7 @@ export function jobRoutes(jobs: WorkerModules['jobs']) {
       const taken = c.req.query('taken') === undefined ? since : readWhole(c, 'taken')
       return c.json(await jobs.listChanges(since, taken))
     })
-    .get('/jobs', async (c) => c.json({ jobs: await jobs.list() }))
+    .get('/jobs', async (c) => c.json({ jobs: await jobs.list(c.req.query('brief') === 'true') }))
     .get('/jobs/:id', async (c) => c.json(await jobs.show(readId(c), c.req.query('account') ?? null)))
     .put('/jobs/:id', async (c) => {
       const envelope = await readEnvelope(c)

@@ -196,7 +196,7 @@ async function findEarlierRelease({ deps, connection, id }: Asking): Promise<NoA
 /** Reads the job as its object has it. However old a second copy is, it says nothing about a change. */
 export async function askForJob(
   { worker }: CloudConnection,
-  { id, accountId }: Handover,
+  { id, accountId }: Pick<Handover, 'id' | 'accountId'>,
 ): Promise<WorkerReply<JobView | null>> {
   const reply = await worker.job(id, accountId)
   const isCopy = reply.kind === 'ok' && Boolean(reply.value?.secondCopy)

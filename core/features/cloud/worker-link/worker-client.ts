@@ -54,7 +54,7 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
         answer: JobOrNone,
         isAnswer: [NOT_THERE],
       }),
-    openJobs: () => call({ method: 'GET', path: '/jobs', answer: OpenJobs }),
+    openJobs: () => call({ method: 'GET', path: '/jobs?brief=true', answer: OpenJobs }),
     putAccount: (envelope: AccountEnvelope) =>
       call({ method: 'PUT', path: account(envelope.accountId), body: envelope, answer: Done }),
     removeAccount: (id) => call({ method: 'DELETE', path: account(id), answer: Done }),

@@ -7,7 +7,9 @@ import { safeText } from '../../../../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant, HOUR } from '../../../../time.ts'
 import { delegateAll, nextDelegationIn } from '../reposts/delegate.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
-import type { NoAnswer } from '../../../../engine/worker/worker-link.ts'
+import type { JobView } from '../../../../engine/worker/protocol.ts'
+import type { NoAnswer, WorkerReply } from '../../../../engine/worker/worker-link.ts'
+import { askForJob } from '../ask-worker.ts'
 import { isStillConnected, replyReason } from '../worker-requests.ts'
 import { applyChanges, applyJob } from './apply-changes.ts'
 import { driveInBackground, retryOrRunLocally } from '../advance-handover.ts'
@@ -178,7 +180,7 @@ const Checked = z.object({ keyId: z.string(), at: z.number(), held: z.boolean() 
 
 /** Finds jobs that wait at the Worker although this computer does not know them. The changes no longer report these. */
 async function findUnknownJobs(deps: DelegationDeps, connection: CloudConnection): Promise<void> {
-  const { settings, clock, handovers } = deps
+  const { settings, clock, handovers, accounts } = deps
   const checked = Checked.safeParse(await settings.get(OPEN_JOBS_SEEN))
   const now = clock.now()
   const held = deps.isHeld()
@@ -189,7 +191,18 @@ async function findUnknownJobs(deps: DelegationDeps, connection: CloudConnection
   const reply = await connection.worker.openJobs()
   if (reply.kind !== 'ok') return
   let areStored = true
-  for (const view of reply.value.jobs)
-    if (!(await handovers.get(view.jobId))) areStored = (await applyJob(deps, connection, view)) && areStored
+  for (const told of reply.value.jobs) {
+    const isOfOthers = !(await accounts.get(told.accountId))
+    if (isOfOthers || (await handovers.get(told.jobId))) continue
+    const view = await wholeViewOf(connection, told)
+    if (view.kind !== 'ok') areStored = false
+    else if (view.value) areStored = (await applyJob(deps, connection, view.value)) && areStored
+  }
   if (areStored) await settings.put({ [OPEN_JOBS_SEEN]: { keyId, at: now, held } })
+}
+
+/** With what it publishes, which only an older Worker says in a list. */
+async function wholeViewOf(connection: CloudConnection, view: JobView): Promise<WorkerReply<JobView | null>> {
+  if (view.envelope !== undefined) return { kind: 'ok', value: view }
+  return askForJob(connection, { id: view.jobId, accountId: view.accountId })
 }
