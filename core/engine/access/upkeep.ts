@@ -62,13 +62,16 @@ export async function keepUpAccount(deps: AccountUpkeepDeps, account: AccountRec
   const now = deps.clock.now()
   let current: AccountRecord | null = account
   let inHand = token
+  let isDoubted = false
   if (login.refresh && (renewalDueAt(account) ?? Number.POSITIVE_INFINITY) <= now) {
     if (!deps.calls.takeForUpkeep()) return
     const reply = await login.refresh(token)
+    isDoubted = hasEnded(reply)
     current = await storeRenewal(deps, account, reply)
     if (reply.kind === 'ok') inHand = reply.value.token
   }
-  if (current === null || profileDueAt(current, now) > now) return
+  // A token that is refused a renewal may still open everything else: only a read shows that access has ended.
+  if (current === null || (!isDoubted && profileDueAt(current, now) > now)) return
   if (!deps.calls.takeForUpkeep()) return
   await readProfile(deps, current, await login.profile(inHand, current.igUserId))
 }
@@ -84,10 +87,6 @@ async function storeRenewal(
     const sealedToken = await deps.vault.seal(token, tokenOwner(account.id))
     const change = { sealedToken, tokenIssuedAt: issuedAt, tokenExpiresAt: expiresAt }
     return deps.accounts.update(account.id, change, account.sealedToken)
-  }
-  if (hasEnded(reply)) {
-    await recordEnd(deps, account)
-    return null
   }
   deps.log.warn('a token could not be renewed yet', { ...logFieldsOf(account), reason: reasonOf(reply) })
   return account

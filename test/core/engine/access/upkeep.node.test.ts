@@ -110,12 +110,25 @@ describe('a token past half of its life', () => {
     expect(renewalDueAt(await current())).toBeLessThanOrEqual(world.clock.now())
   })
 
-  it.each([null, 460, 463, 467])('has ended when it is refused as dead (190/%s)', async (subcode) => {
+  it.each([null, 460, 463, 467])('has ended when it opens nothing any more (190/%s)', async (subcode) => {
     world.says.refresh = refusedWith(190, subcode)
+    world.says.profile = refusedWith(190, subcode)
     await keepUpNow()
     expect(await current()).toMatchObject({ tokenExpiresAt: world.clock.now() })
-    expect(world.asked).toEqual([`refresh ${TOKEN}`])
+    expect(world.asked).toEqual([`refresh ${TOKEN}`, `profile with ${TOKEN}`])
     expect(JSON.stringify(world.ports.log.lines)).not.toContain(TOKEN)
+  })
+
+  it.each([
+    ['the profile can be read with it', () => ok(aFoundAccount({ igUserId: account.igUserId }))],
+    ['nobody says more', () => silence],
+  ])('has not ended when its renewal is refused as if it were dead, and %s', async (_what, reply) => {
+    world.says.refresh = refusedWith(190)
+    world.says.profile = reply()
+    const { tokenExpiresAt } = await current()
+    await keepUpNow()
+    expect(await current()).toMatchObject({ tokenExpiresAt })
+    expect(world.asked).toEqual([`refresh ${TOKEN}`, `profile with ${TOKEN}`])
   })
 
   it('does not overwrite the connection that the user made meanwhile', async () => {
