@@ -72,7 +72,7 @@ async function identify(deps: AuthDeps, c: Context<AppEnv>): Promise<Identified>
     return { caller: { kind: 'key', keyId: id, rights }, renewedToken: null }
   }
   requireOwnPage(c, deps.ownOrigins())
-  const tokens = sessionCookies(c.req.header('cookie'))
+  const tokens = sessionCookies(c)
   if (tokens.length === 0) return ANONYMOUS
   const session = await deps.sessions.check(tokens)
   return { caller: { kind: 'session', sessionId: session.id }, renewedToken: session.renewedToken }
@@ -94,12 +94,22 @@ export function requireOwnPage(c: Context, ownOrigins: readonly string[]): void 
     )
 }
 
-/** Every `session` cookie: all ports of this host share the jar, so other programs' cookies may be among them. */
-function sessionCookies(header: string | undefined): string[] {
-  if (header === undefined) return []
-  const prefix = `${SESSION_COOKIE}=`
-  const values = header.split(';').map((part) => part.trim())
-  return values.filter((part) => part.startsWith(prefix)).map((part) => part.slice(prefix.length))
+/**
+ * All ports of this host share the jar. Other programs' cookies may be among those of our name, and one of the same path takes the
+ * place of ours: so the token is also kept under a name that only this port uses.
+ */
+function cookieNames(c: Context): readonly string[] {
+  const port = /:\d+$/.exec(c.req.header('host') ?? '')?.[0] ?? ''
+  return [SESSION_COOKIE, `nightpost_session${port.replace(':', '_')}`]
+}
+
+function sessionCookies(c: Context): string[] {
+  const cookies = (c.req.header('cookie') ?? '').split(';').map((part) => part.trim())
+  const found = cookieNames(c).flatMap((name) => {
+    const prefix = `${name}=`
+    return cookies.filter((part) => part.startsWith(prefix)).map((part) => part.slice(prefix.length))
+  })
+  return [...new Set(found)]
 }
 
 function nobodyIfRefused(error: unknown): Identified {
@@ -114,20 +124,18 @@ export function originOf(headers: Headers, ownOrigins: readonly string[]): strin
   return ownOrigins.find((origin) => origin === `http://${host}` || origin === `https://${host}`) ?? usual
 }
 
+const COOKIE = { path: '/', httpOnly: true, sameSite: 'Strict' } as const
+
 /**
  * `Secure` behind the user's proxy only: on loopback this is plain http, where not every browser would accept it. No
  * `Domain`: this host only.
  */
 export function setSessionCookie(c: Context, token: string, ownOrigins: readonly string[]): void {
-  setCookie(c, SESSION_COOKIE, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Strict',
-    secure: originOf(c.req.raw.headers, ownOrigins).startsWith('https:'),
-    maxAge: SESSION_LIFE / SECOND,
-  })
+  const secure = originOf(c.req.raw.headers, ownOrigins).startsWith('https:')
+  for (const name of cookieNames(c))
+    setCookie(c, name, token, { ...COOKIE, secure, maxAge: SESSION_LIFE / SECOND })
 }
 
 export function clearSessionCookie(c: Context): void {
-  deleteCookie(c, SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'Strict' })
+  for (const name of cookieNames(c)) deleteCookie(c, name, COOKIE)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { startSession } from '../../../../core/features/sessions/sessions.ts'
 import { DAY, HOUR, MINUTE } from '../../../../core/time.ts'
-import { bearer, createTestApp, fromPage, type TestApp } from '../../../fakes/test-app.ts'
+import { bearer, createTestApp, fromPage, jsonRequest, OWN_ORIGIN, type TestApp } from '../../../fakes/test-app.ts'
 
 const me = (test: TestApp, cookie: string) => test.call('/api/v1/auth/me', { headers: fromPage(cookie) })
 const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code
@@ -18,9 +18,11 @@ describe('the session cookie', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ t }),
     })
-    const [value, ...attributes] = (response.headers.get('set-cookie') ?? '').split('; ')
+    const [first = '', ...more] = response.headers.getSetCookie()
+    const [value, ...attributes] = first.split('; ')
     expect(value).toMatch(/^session=[\w-]+\.[\w-]+\.[\w-]+$/)
     expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Strict'])
+    expect(more).toEqual([`nightpost_${first}`])
     expect(await response.text()).toBe('')
   })
 
@@ -32,6 +34,28 @@ describe('the session cookie', () => {
       expect((await me(test, cookie)).status).toBe(200)
     }
     expect(await codeOf(await me(test, strangers))).toBe('TOKEN_INVALID')
+  })
+
+  it('survives a program at another port that puts a cookie of this name in its place', async () => {
+    const test = createTestApp()
+    const here = { host: '127.0.0.1:4100' }
+    const t = await test.ports.launchTokens.issue()
+    const request = jsonRequest('POST', { t }, { ...here, origin: OWN_ORIGIN })
+    const set = (await test.call('/api/auth/session', request)).headers.getSetCookie()
+    const [, own = ''] = set.map((one) => one.split(';')[0] ?? '')
+    const asked = async (host: { host: string }) => {
+      const headers = { ...fromPage(`session=of-a-stranger; ${own}`), ...host }
+      return codeOf(await test.call('/api/v1/auth/me', { headers }))
+    }
+    expect(await asked(here)).toBeUndefined()
+    expect(await asked({ host: '127.0.0.1:4101' })).toBe('TOKEN_INVALID')
+
+    const headers = { ...fromPage(own), ...here }
+    const out = await test.call('/api/v1/auth/logout', { method: 'POST', headers })
+    expect(out.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^session=; Max-Age=0/),
+      expect.stringMatching(/^nightpost_session_4100=; Max-Age=0/),
+    ])
   })
 
   it('is not mistaken for a cookie whose name only ends or begins like it', async () => {
