@@ -61,7 +61,7 @@ const PLACES: Readonly<Record<LoginBeginning['place'], string>> = {
   guide: '/settings/accounts/guide',
 }
 
-/** Where the page probably is. By name alone the platform returns to `localhost`; the links that sign in lead to the first address. */
+/** Where the page probably is. The platform returns to `localhost`, whatever its address is; the links that sign in lead to the first one. */
 function likelyOrigin({ req }: Context, ownOrigins: readonly string[]): string {
   const reached = originOf(req.raw.headers, ownOrigins)
   return reached.startsWith('https:') ? reached : (ownOrigins[0] ?? reached)
