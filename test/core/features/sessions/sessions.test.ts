@@ -1,7 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { startSession } from '../../../../core/features/sessions/sessions.ts'
 import { DAY, HOUR, MINUTE } from '../../../../core/time.ts'
-import { bearer, createTestApp, fromPage, jsonRequest, OWN_ORIGIN, type TestApp } from '../../../fakes/test-app.ts'
+import {
+  bearer,
+  createTestApp,
+  fromPage,
+  jsonRequest,
+  OWN_ORIGIN,
+  type TestApp,
+} from '../../../fakes/test-app.ts'
 
 const me = (test: TestApp, cookie: string) => test.call('/api/v1/auth/me', { headers: fromPage(cookie) })
 const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code
