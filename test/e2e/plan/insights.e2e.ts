@@ -29,6 +29,8 @@ describe('the view of the numbers', () => {
     const page = await open(VIEW, {}, { viewport: { width: 360, height: 740 } })
     const days = page.getByRole('table', { name: 'By day' })
     await days.waitFor()
+    // Whose numbers these are: the header may say “All accounts”.
+    await page.getByRole('main').getByText('demo.kitchen').waitFor()
     expect(await days.getByRole('row').count()).toBe(13)
     await page.getByRole('table', { name: 'Best hours' }).waitFor()
     await page.getByRole('table', { name: 'Kinds side by side' }).waitFor()

@@ -1,7 +1,9 @@
 import { Checkbox, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { addDays, weekOf } from '../../../../core/rules/times/calendar-days.ts'
 import { api, parseResponse, type ResponseBody } from '../api-client.ts'
+import { Avatar } from '../kit/avatar.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { Loaded } from '../kit/problem-note.tsx'
@@ -28,7 +30,7 @@ export function InsightsView({ accountId }: { readonly accountId: string | undef
   return (
     <div className={frame.box}>
       {account ? (
-        <OfAccount key={account.id} id={account.id} username={account.username} />
+        <OfAccount key={account.id} account={account} />
       ) : (
         <EmptyState title={grid.none} text={grid.noneText} />
       )}
@@ -38,10 +40,15 @@ export function InsightsView({ accountId }: { readonly accountId: string | undef
 
 const WEEKS = 12
 
-function OfAccount({ id, username }: { readonly id: string; readonly username: string }) {
+function OfAccount({ account }: { readonly account: PlatformAccountBody }) {
+  const { id, username } = account
   const query = useQuery(accountInsightsQuery(id))
   return (
     <div className={classes.view}>
+      <Group gap="sm">
+        <Avatar account={account} />
+        <Text fw={600}>{username}</Text>
+      </Group>
       <Loaded query={query} height={480}>
         {(data) => (
           <>
