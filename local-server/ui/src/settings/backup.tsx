@@ -3,9 +3,12 @@ import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/co
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { SHORTEST_PASSPHRASE } from '../../../../core/backup-passphrase.ts'
+import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
+import type { Instant } from '../../../../core/time.ts'
 import { pageApi, parseFile } from '../api-client.ts'
 import { Form } from '../kit/form.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
+import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { useLazyStrings } from '../strings/language.tsx'
 
 export function Backup() {
@@ -69,7 +72,7 @@ function problemOf(passphrase: string, again: string) {
 /** Resolves with the name under which the browser keeps it. */
 async function makeBackup(order: { passphrase: string; withMedia: boolean }): Promise<string> {
   const file = await parseFile(pageApi.backup.$post({ json: order }))
-  const name = `nightpost-${new Date().toISOString().slice(0, 10)}.age`
+  const name = backupName(Date.now(), BROWSER_ZONE)
   const address = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
@@ -77,3 +80,7 @@ async function makeBackup(order: { passphrase: string; withMedia: boolean }): Pr
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
   return name
 }
+
+/** With the day of whoever makes it. */
+export const backupName = (now: Instant, timeZone: string) =>
+  `nightpost-${wallTimeOf(now, timeZone).slice(0, 10)}.age`
