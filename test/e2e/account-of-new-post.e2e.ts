@@ -132,7 +132,7 @@ describe('the current account', () => {
 
   it('is the one whose posts the plan counts, and another one once its own plan is opened', async () => {
     const at = Date.now() + DAY
-    await scheduledAt(server, at, { caption: 'Of the first' })
+    await scheduledAt(server, at, { caption: 'Counted by the plan' })
     const { page } = await visit(browser, server)
     const legend = page.getByRole('region', { name: 'Legend' })
     await legend.getByText('1 post is scheduled').waitFor()
@@ -140,7 +140,7 @@ describe('the current account', () => {
     await legend.getByText('Nothing is scheduled.').waitFor()
     await openFromHeader(page, 'Accounts')
     await page.getByRole('link', { name: /^Open the plan of / }).click()
-    await page.getByRole('button', { name: 'Of the first' }).waitFor()
+    await page.getByRole('button', { name: 'Counted by the plan' }).waitFor()
   })
 })
 
