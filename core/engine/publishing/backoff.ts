@@ -2,7 +2,7 @@
 import { judge } from '../../rules/publication/error-table.ts'
 import type { Usage } from '../../ports/platform/platform.ts'
 import { HOUR, SECOND, type Duration, type Instant } from '../../time.ts'
-import type { CallRecord } from './effects.ts'
+import { PAGE_CALLS, type CallRecord } from './effects.ts'
 import type { Change, Publication } from '../../rules/publication/publication.ts'
 
 /** From here on we space our calls: at 100 every call lengthens the wait. */
@@ -11,7 +11,7 @@ const PER_PERCENT = 6 * SECOND
 const LIMIT = 100
 
 /** A Page has limits and blocks of its own: they put off the copy, and none of the account's posts. */
-const ON_PAGE: ReadonlySet<string> = new Set(['prepare Page post', 'publish on Page', 'read Page permalink'])
+const ON_PAGE: ReadonlySet<string> = new Set(Object.values(PAGE_CALLS))
 
 /** What the calls of a step mean for the account, and for what the step has led to. */
 export function backOff(

@@ -156,20 +156,27 @@ function recordPlatform(platform: Platform, recorded: CallRecorder): Platform {
   }
 }
 
+/** What the calls of a Page are named in a record of attempts. */
+export const PAGE_CALLS = {
+  prepare: 'prepare Page post',
+  publish: 'publish on Page',
+  permalink: 'read Page permalink',
+} as const satisfies Record<keyof PartnerPages, string>
+
 function recordPages(partnerPages: PartnerPages, recorded: CallRecorder): PartnerPages {
   return {
     prepare: recorded(
-      'prepare Page post',
+      PAGE_CALLS.prepare,
       partnerPages.prepare,
       ({ handle }) => handle ?? 'nothing to prepare',
     ),
     publish: recorded(
-      'publish on Page',
+      PAGE_CALLS.publish,
       partnerPages.publish,
       ({ partnerPostId }) => `Page post ${partnerPostId}`,
     ),
     permalink: recorded(
-      'read Page permalink',
+      PAGE_CALLS.permalink,
       partnerPages.permalink,
       ({ permalink, failure, isLive }) => failure ?? (isLive ? permalink : null) ?? 'not there yet',
     ),
