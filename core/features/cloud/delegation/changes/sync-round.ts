@@ -192,8 +192,8 @@ async function findUnknownJobs(deps: DelegationDeps, connection: CloudConnection
   if (reply.kind !== 'ok') return
   let areStored = true
   for (const told of reply.value.jobs) {
-    const isOfOthers = !(await accounts.get(told.accountId))
-    if (isOfOthers || (await handovers.get(told.jobId))) continue
+    // Most are known, and those of accounts that are not here are nothing to ask for.
+    if ((await handovers.get(told.jobId)) || !(await accounts.get(told.accountId))) continue
     const view = await wholeViewOf(connection, told)
     if (view.kind !== 'ok') areStored = false
     else if (view.value) areStored = (await applyJob(deps, connection, view.value)) && areStored
