@@ -29,7 +29,7 @@ export async function syncRecords(deps: RecordSyncDeps, accountId?: string): Pro
   }
 }
 
-/** A dismissed mention may have left a file while its post was in doubt. */
+/** A mention that was dismissed while its post was in doubt may have left a file, and the post may prove to be live. */
 const OTHER_STATES = ['PENDING', 'FAILED', 'PUBLISHED', 'DISMISSED'] as const
 
 async function syncRecord(deps: RecordSyncDeps, record: RepostRecord): Promise<void> {
@@ -63,8 +63,8 @@ async function syncWithPost(
   { reposts, stories, clock }: RecordSyncDeps,
   record: RepostRecord,
 ): Promise<void> {
-  if (record.status === 'DISMISSED') return stories.tidy(record)
   const outcome = await stories.outcomeOf(record)
+  if (record.status === 'DISMISSED' && outcome?.state !== 'published') return stories.tidy(record)
   const change = outcome ? changeOf(record, outcome) : changeWithoutPost(record)
   const next = change && nextVersionOf(record, change, clock.now())
   if (next && !(await reposts.updateRecord(record.id, ifContinued(next)))) return

@@ -6,7 +6,7 @@
 //                  │        │    ▲        │     │
 //                  │        │    └────────┘     │
 //                  │        ├──► PUBLISHED ◄────┤
-//                  └──────► DISMISSED ◄─────────┘
+//                  └──────► DISMISSED ◄─────────┘   (of one that was in doubt: ──► PUBLISHED)
 //
 // PENDING    Found while the story lives. It waits for one click, or, where that is switched on, for its turn.
 // REPOSTING  A post is under way. Record and post were stored in one transaction, so neither is without the other.
@@ -14,7 +14,8 @@
 // FAILED     The post failed, or the story could not be made into one. The same post may be tried again: the publishing engine
 //            looks before it sends, so what is live already is found and not sent twice.
 // EXPIRED    Nothing to repost any more: `gone` says why.
-// DISMISSED  The user does not want it, or has deleted its post before anything of it was sent.
+// DISMISSED  The user does not want it, or has deleted its post before anything of it was sent. A post that was in doubt when it was
+//            dismissed may still prove to be live.
 import { CodedError } from '../../errors.ts'
 import type { RepostRecord } from '../../ports/reposts/repost-store.ts'
 import type { Instant } from '../../time.ts'
@@ -26,7 +27,7 @@ const TRANSITIONS: Readonly<Record<RepostStatus, readonly RepostStatus[]>> = {
   FAILED: ['REPOSTING', 'PUBLISHED', 'EXPIRED', 'DISMISSED'],
   PUBLISHED: [],
   EXPIRED: [],
-  DISMISSED: [],
+  DISMISSED: ['PUBLISHED'],
 }
 
 export const canBecome = (from: RepostStatus, to: RepostStatus): boolean => TRANSITIONS[from].includes(to)

@@ -20,7 +20,7 @@ describe('a mention', () => {
     ['PUBLISHED', []],
     ['FAILED', ['REPOSTING', 'PUBLISHED', 'EXPIRED', 'DISMISSED']],
     ['EXPIRED', []],
-    ['DISMISSED', []],
+    ['DISMISSED', ['PUBLISHED']],
   ] as [RepostStatus, RepostStatus[]][])('that is %s can become %j and nothing else', (from, to) => {
     const possible = REPOST_STATUSES.filter((status) => canBecome(from, status))
     expect(possible.toSorted()).toEqual(to.toSorted())

@@ -425,6 +425,20 @@ describe('the file of a repost', () => {
     expect(await keptFiles()).toEqual([])
   })
 
+  it('goes with a dismissed mention, which is shown as reposted once its post in doubt proves to be live', async () => {
+    const { reposts } = world
+    const record = await begun(unofficial)
+    await comesTo({ ...UNKNOWN, nextAt: START + HOUR }, true)
+    await reposts.updateRecord(record.id, () => ({ ...record, status: 'DISMISSED' }))
+    await syncRecords({ owner: 'here', reposts, stories, clock })
+    expect(await reposts.record(record.id)).toMatchObject({ status: 'DISMISSED' })
+    clock.advance(HOUR)
+    await comesTo({ ...PUBLISHED, failure: null })
+    await syncRecords({ owner: 'here', reposts, stories, clock })
+    expect(await reposts.record(record.id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(await keptFiles()).toEqual([])
+  })
+
   it('goes with a post that was deleted, once nothing of it is under way', async () => {
     const record = await begun(unofficial)
     const claimed = await mustClaim(world.stores)
