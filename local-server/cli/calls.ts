@@ -54,6 +54,8 @@ export async function askIfThere(send: Send, path: string): Promise<unknown> {
 /** The same for what is beside the contract. */
 export async function askAt(send: Send, address: string, init?: Parameters<Send>[1]): Promise<unknown> {
   const patience = { signal: AbortSignal.timeout(ANSWERED_WITHIN) }
+  const isRead = init?.json === undefined && (init?.method ?? 'GET') === 'GET'
+  const unanswered = (): never => throwUnanswered(isRead)
   const response = await send(address, { ...patience, ...init }).catch(unanswered)
   if (response.ok && FOR_FILES.test(response.headers.get('content-type') ?? ''))
     return response.text().catch(unanswered)
@@ -70,11 +72,13 @@ export async function askAt(send: Send, address: string, init?: Parameters<Send>
 
 const FOR_FILES = /^(text\/csv|application\/x-ndjson)\b/
 
-function unanswered(): never {
+/** A script tries again what says that there is no server, and a post that may have been made would be made twice. */
+function throwUnanswered(isRead: boolean): never {
+  if (isRead)
+    throw new StartFailure('Nightpost gave no answer.', 'Try again in a moment.', EXIT_CODES.noServer)
   throw new StartFailure(
     'Nightpost gave no answer, so it is not known whether it has done this.',
     'Look with nightpost posts list before you repeat it.',
-    EXIT_CODES.noServer,
   )
 }
 

@@ -33,11 +33,15 @@ const LINK_WITHIN = 10 * SECOND
 /** A video is looked at every five minutes. What continues later than this waits for its account. */
 const WAITED_FOR: Duration = 10 * MINUTE
 
-/** `isHeld`: nothing goes out before a person confirms it. Throws StartFailure when the post was deleted. */
-export async function followToItsEnd(read: () => Promise<unknown>, isHeld = false): Promise<End> {
+/** `isHeld`: nothing goes out before a person confirms it. Throws StartFailure when the post was deleted, or cannot be read any more. */
+export async function followToItsEnd(
+  id: string,
+  read: () => Promise<unknown>,
+  isHeld = false,
+): Promise<End> {
   let published: number | null = null
   for (;;) {
-    const post = Followed.parse(await read().catch(explainDeletion))
+    const post = Followed.parse(await read().catch(explainUnread(id)))
     if (post.status === 'PUBLISHED') published ??= nodeClock.monotonic()
     const mayGetLink = published === null || nodeClock.monotonic() - published < LINK_WITHIN
     const end = endOf(post, { mayGetLink, isHeld, now: nodeClock.now() })
@@ -86,10 +90,19 @@ function later({ id, status, warnings }: Followed, when: string): Omit<End, 'pos
   }
 }
 
-function explainDeletion(error: unknown): never {
-  if (!(error instanceof RefusedRequest) || error.code !== 'NOT_FOUND') throw error
-  throw new StartFailure(
-    'The post was deleted meanwhile.',
-    'nightpost api listDeletedPosts shows whether it went live before that.',
-  )
-}
+/** It was accepted: whatever keeps this command from reading it, such as a restart of the server, repeating it makes a second one. */
+const explainUnread =
+  (id: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof StartFailure)) throw error
+    if (error instanceof RefusedRequest && error.code === 'NOT_FOUND')
+      throw new StartFailure(
+        'The post was deleted meanwhile.',
+        'nightpost api listDeletedPosts shows whether it went live before that.',
+      )
+    throw new StartFailure(
+      `Nightpost has accepted the post, and does not say any more what becomes of it: ${id}`,
+      'It goes out while Nightpost runs: look with nightpost posts list, and do not repeat this.',
+      EXIT_CODES.later,
+    )
+  }

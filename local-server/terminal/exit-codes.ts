@@ -1,6 +1,6 @@
 /** How a command ends, for scripts; the guide lists them. A server ends with 1 where it cannot start. */
 export const EXIT_CODES = {
-  /** Or not all of it was done. */
+  /** Or not all of it was done, or nobody knows whether it was. */
   failed: 1,
   usage: 2,
   refused: 3,

@@ -106,6 +106,7 @@ const MANY = [
   ['delete', 'delete', 'move posts to the archive'],
   ['retry', 'retry', 'try failed posts again'],
 ] as const
+const MANY_CODES = 'exit code 1 when one is refused, 5 when the Worker has not confirmed one yet'
 
 /** Drafts, accounts, posting times and requests for approval. */
 function addListCommands(nightpost: Command, add: Add): void {
@@ -163,7 +164,7 @@ function addPostCommands(nightpost: Command, add: Add): void {
     .action(async (id: string, flags: ScheduleFlags) => (await load()).editPostById(id, flags))
 
   for (const [verb, action, description] of MANY)
-    add(posts, `${verb} <ids...>`, `${description}; exit code 1 when one is refused`)
+    add(posts, `${verb} <ids...>`, `${description}; ${MANY_CODES}`)
       .addHelpText('after', `\nExample:\n  nightpost posts ${verb} 8e03978e-40d5-43dd-bc93-6894a57f9324`)
       .action(async (ids: string[], flags: ContractFlags) =>
         (await load()).changePostsById(action, ids, flags),
@@ -209,7 +210,7 @@ function addScheduleCommands(nightpost: Command, add: Add): void {
       '\nExample:\n  nightpost schedule --file photo.jpg --at "tomorrow 9:00" --zone Europe/Berlin',
     )
     .action(async (flags: ScheduleFlags) => (await load()).scheduleFiles(flags))
-  add(schedule, 'cancel <ids...>', 'make scheduled posts drafts again; exit code 1 when one is refused')
+  add(schedule, 'cancel <ids...>', `make scheduled posts drafts again; ${MANY_CODES}`)
     .addHelpText('after', '\nExample:\n  nightpost schedule cancel 8e03978e-40d5-43dd-bc93-6894a57f9324')
     .action(async (ids: string[], flags: ContractFlags) =>
       (await load()).changePostsById('unschedule', ids, flags),

@@ -5,6 +5,7 @@ import { describedMedia, mediaFields } from '../../../core/rules/content/media-f
 import type { DateOrder } from '../../../core/rules/times/typed-time.ts'
 import { nodeClock, timeZoneHere } from '../../node-clock.ts'
 import { printForFile, say, table } from '../../terminal/say.ts'
+import { EXIT_CODES } from '../../terminal/exit-codes.ts'
 import { UsageFailure } from '../../terminal/start-failure.ts'
 import { ask, helpLine, uploadFile, type UploadedMedia } from '../calls.ts'
 import { followToItsEnd } from '../follow-post.ts'
@@ -140,6 +141,7 @@ export type PostLine = z.infer<typeof PostLine>
 const Edited = PostLine.extend({ timezone: z.string(), warnings: z.array(z.string()) })
 const Changed = z.looseObject({
   refused: z.int(),
+  pending: z.int(),
   results: z.array(
     z.object({
       id: z.string(),
@@ -149,7 +151,7 @@ const Changed = z.looseObject({
   ),
 })
 
-/** All of them in one request; exit code 1 when one is refused. */
+/** All of them in one request; exit code 1 when one is refused, else 5 when the Worker has one and has not let go of it yet. */
 export async function changePostsById(
   action: 'unschedule' | 'delete' | 'retry',
   ids: readonly string[],
@@ -158,8 +160,9 @@ export async function changePostsById(
   const posts = ids.map((id) => ({ id, action }))
   await withSession(dataDir, async (send) => {
     const body = await ask(send, '/posts/bulk', { json: { posts } })
-    const { refused, results } = Changed.parse(body)
-    if (refused > 0) process.exitCode = 1
+    const { refused, pending, results } = Changed.parse(body)
+    if (refused > 0) process.exitCode = EXIT_CODES.failed
+    else if (pending > 0) process.exitCode = EXIT_CODES.later
     if (json) return say(JSON.stringify(body))
     table(results.map(({ id, outcome, problem }) => [id, outcome, problem?.message ?? '']))
   })
@@ -172,8 +175,9 @@ export async function publishAndFollow(flags: PostFlags): Promise<void> {
     const { answer } = await sendPost(send, '/posts/publish', flags)
     const accepted = Accepted.parse(answer)
     const isHeld = accepted.warningDetails.some(({ code }) => code === 'QUEUE_HELD')
-    const read = () => ask(send, `/posts/${accepted.postId}`)
-    const { post, line, exitCode } = await followToItsEnd(read, isHeld)
+    const { postId } = accepted
+    const read = () => ask(send, `/posts/${postId}`)
+    const { post, line, exitCode } = await followToItsEnd(postId, read, isHeld)
     process.exitCode = exitCode
     const { status, errorDetail } = post
     const help = status === 'FAILED' ? helpLine([errorDetail?.code ?? '', 'POST_FAILED'], origin) : ''

@@ -1,7 +1,8 @@
 // What `nightpost api` sends.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { callApi } from '../../../local-server/cli/contract/contract.ts'
+import { callApi, changePostsById } from '../../../local-server/cli/contract/contract.ts'
 import type { Send } from '../../../local-server/cli/session.ts'
+import { EXIT_CODES } from '../../../local-server/terminal/exit-codes.ts'
 
 const server = vi.hoisted(() => ({ send: vi.fn<Send>() }))
 vi.mock('../../../local-server/cli/session.ts', () => ({
@@ -40,6 +41,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  process.exitCode = undefined
 })
 
 it('sends the headers of an operation, as they are named', async () => {
@@ -88,4 +90,15 @@ it.each([
   const printed = await printedBy(operation, given, { dataDir: '', json: true })
   expect(printed).toMatch(/^[^\n]+\n$/)
   expect(JSON.parse(printed)).toEqual(expected)
+})
+
+it.each([
+  [{ done: 1, pending: 0, refused: 0 }, undefined],
+  [{ done: 0, pending: 1, refused: 0 }, EXIT_CODES.later],
+  [{ done: 0, pending: 1, refused: 1 }, EXIT_CODES.failed],
+])('a change of posts with the outcomes %j ends with %s', async (counts, exitCode) => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  server.send.mockResolvedValue(Response.json({ ...counts, results: [] }))
+  await changePostsById('unschedule', ['1'], { dataDir: '' })
+  expect(process.exitCode).toBe(exitCode)
 })

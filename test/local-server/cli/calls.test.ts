@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MINUTE } from '../../../core/time.ts'
 import { ask, uploadFile } from '../../../local-server/cli/calls.ts'
 import type { Send } from '../../../local-server/cli/session.ts'
+import { EXIT_CODES } from '../../../local-server/terminal/exit-codes.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
 describe('a request of a command', () => {
@@ -46,13 +47,22 @@ describe('a request of a command', () => {
   it.each([
     ['without an answer', silent],
     ['whose answer is cut off', cutOff],
-  ])('%s says that nobody knows whether it was done', async (_name, send) => {
-    await expect(ask(send, '/schedule', { json: {} })).rejects.toMatchObject({
-      name: 'StartFailure',
-      message: expect.stringContaining('not known'),
-      whatToDo: expect.stringContaining('before you repeat it'),
-    })
-  })
+  ])(
+    '%s says that nobody knows whether it was done, not by the exit code after which scripts try again',
+    async (_name, send) => {
+      for (const init of [{ json: {} }, { method: 'DELETE' }])
+        await expect(ask(send, '/schedule/1', init)).rejects.toMatchObject({
+          name: 'StartFailure',
+          message: expect.stringContaining('not known'),
+          whatToDo: expect.stringContaining('before you repeat it'),
+          exitCode: EXIT_CODES.failed,
+        })
+      await expect(ask(send, '/schedule')).rejects.toMatchObject({
+        message: 'Nightpost gave no answer.',
+        exitCode: EXIT_CODES.noServer,
+      })
+    },
+  )
 })
 
 it('an upload says so when what it sends cannot be read', async () => {

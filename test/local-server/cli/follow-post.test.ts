@@ -4,6 +4,7 @@ import { DAY, SECOND, toIso } from '../../../core/time.ts'
 import { ask } from '../../../local-server/cli/calls.ts'
 import { followToItsEnd } from '../../../local-server/cli/follow-post.ts'
 import { nodeClock } from '../../../local-server/node-clock.ts'
+import { EXIT_CODES } from '../../../local-server/terminal/exit-codes.ts'
 
 const QUEUED = {
   id: 'post-1',
@@ -19,7 +20,7 @@ const inMs = (milliseconds: number) => toIso(nodeClock.now() + milliseconds)
 /** Follows a post that is read as queued first, then so. */
 function followed(then: object) {
   const reads = [QUEUED, { ...QUEUED, ...then }]
-  return followToItsEnd(async () => reads.shift())
+  return followToItsEnd('post-1', async () => reads.shift())
 }
 
 describe('a post that a command follows', () => {
@@ -43,19 +44,34 @@ describe('a post that a command follows', () => {
       { ...QUEUED, nextAttemptAt: inMs(30 * SECOND) },
       { ...QUEUED, igPermalink: null, status: 'FAILED' },
     ]
-    expect(await followToItsEnd(async () => reads.shift())).toMatchObject({ exitCode: 1 })
+    expect(await followToItsEnd('post-1', async () => reads.shift())).toMatchObject({ exitCode: 1 })
   })
 
   it('is not waited for while nothing goes out before a person confirms it', async () => {
-    const end = await followToItsEnd(async () => QUEUED, true)
+    const end = await followToItsEnd('post-1', async () => QUEUED, true)
     expect(end).toMatchObject({ exitCode: 5, line: expect.stringMatching(/once you have confirmed/) })
   })
 
   it('is told as deleted, and where its end is seen', async () => {
     const send = async () => Response.json({ error: 'Post not found.', code: 'NOT_FOUND' }, { status: 404 })
-    await expect(followToItsEnd(() => ask(send, '/posts/1'))).rejects.toMatchObject({
+    await expect(followToItsEnd('post-1', () => ask(send, '/posts/1'))).rejects.toMatchObject({
       message: 'The post was deleted meanwhile.',
       whatToDo: expect.stringContaining('listDeletedPosts'),
+    })
+  })
+
+  it.each([
+    ['is gone', async () => Promise.reject(new TypeError('fetch failed'))],
+    [
+      'was restarted, and knows the command no more',
+      async () =>
+        Response.json({ error: 'The session is no longer valid.', code: 'TOKEN_INVALID' }, { status: 401 }),
+    ],
+  ])('has been accepted and is not to be repeated when its server %s', async (_what, send) => {
+    await expect(followToItsEnd('post-1', () => ask(send, '/posts/1'))).rejects.toMatchObject({
+      message: expect.stringMatching(/has accepted the post.*post-1$/),
+      whatToDo: expect.stringContaining('do not repeat'),
+      exitCode: EXIT_CODES.later,
     })
   })
 })
