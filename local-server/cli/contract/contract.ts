@@ -11,7 +11,7 @@ import { ask, helpLine, uploadFile, type UploadedMedia } from '../calls.ts'
 import { followToItsEnd } from '../follow-post.ts'
 import { withSession, type Send } from '../session.ts'
 import { plannedLines } from './planned-post.ts'
-import { sendPost, withUploads, wordsOf, type ContentFlags } from './post-content.ts'
+import { requireFilesFor, sendPost, withUploads, wordsOf, type ContentFlags } from './post-content.ts'
 import { readTimeFlag } from '../time-of-day.ts'
 
 export interface ContractFlags {
@@ -229,32 +229,43 @@ function timeOfFlags({ at, nextSlot, dates, zone = timeZoneHere() }: ScheduleFla
   return { scheduledFor: readTimeFlag(at, { zone, now: nodeClock.now(), dates }), timezone: zone }
 }
 
+const Editable = PostLine.extend({ mediaFiles: z.array(z.object({ id: z.string() })) })
+
 /** The words, time and files that are given; everything else stays. */
 export async function editPostById(id: string, flags: ScheduleFlags): Promise<void> {
+  const { file: files = [], altText: altTexts = [] } = flags
   const when = timeOfFlags(flags)
   const words = await wordsOf(flags)
   await withSession(flags.dataDir, async (send) => {
-    const { status, caption } = PostLine.parse(await ask(send, `/posts/${id}`))
-    const isDraft = status === 'DRAFT'
+    const before = Editable.parse(await ask(send, `/posts/${id}`))
+    const isDraft = before.status === 'DRAFT'
     if (isDraft && when)
       throw new UsageFailure(
         'A draft has no time.',
         `nightpost drafts schedule ${id} --at TIME gives it one.`,
       )
+    requireFilesFor(altTexts, files.length > 0 ? files : before.mediaFiles)
     const path = isDraft ? `/posts/draft/${id}` : `/schedule/${id}`
-    const edited = await withUploads(send, flags.file ?? [], async (media) => {
-      const fields = media.length > 0 ? mediaFields(media) : {}
-      const json = { ...fields, ...describedMedia(fields, flags.altText ?? []), ...words, ...when }
+    const edited = await withUploads(send, files, async (media) => {
+      const fields = media.length > 0 ? { ...mediaFields(media), ...storyAgain(before) } : {}
+      const described = describedMedia(media.length > 0 ? fields : ownFields(before), altTexts)
+      const json = { ...fields, ...described, ...words, ...when }
       if (Object.keys(json).length === 0)
         throw new UsageFailure('Nothing is to be changed.', 'Name it: --caption, --at, --file …')
       return ask(send, path, { method: 'PUT', json })
     })
     if (flags.json) return say(JSON.stringify(edited))
     const after = Edited.parse(edited)
-    const said = { ...after, account: null, warnings: after.warnings, caption: after.caption ?? caption }
+    const said = { ...after, account: null, caption: after.caption ?? before.caption }
     say([`Changed: ${id}`, ...plannedLines(said)].join('\n'))
   })
 }
+
+/** A file does not say of itself that it was meant for a story. */
+const storyAgain = ({ mediaType }: PostLine) => mediaType === 'STORIES' && { mediaType }
+
+const ownFields = ({ mediaType, mediaFiles }: z.infer<typeof Editable>) =>
+  mediaType === 'CAROUSEL' ? { mediaFileIds: mediaFiles.map((file) => file.id) } : {}
 
 export async function scheduleDraftById(id: string, flags: ScheduleFlags): Promise<void> {
   const when = timeOfFlags(flags)

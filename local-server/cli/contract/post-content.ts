@@ -51,12 +51,10 @@ export async function sendPost(
   when: When = {},
 ): Promise<SentPost> {
   const { file: files = [], altText: altTexts = [], cover } = flags
-  if (altTexts.length > files.length)
-    throw new UsageFailure('There are more alt texts than files.', 'Give one for each file, in their order.')
+  requireFilesFor(altTexts, files)
   const { id: accountId, username } = pickAccount(await listAccounts(send), flags.account)
   const words = await wordsOf(flags)
   const all = cover === undefined ? files : [...files, cover]
-  for (const file of all) await requireReadable(file)
   const asStory = flags.story && { mediaType: 'STORIES' }
   const { mediaType } = { ...expectedFields(files), ...asStory }
   await requireValid(send, { accountId, mediaType, ...words, ...when })
@@ -76,12 +74,19 @@ export async function sendPost(
   })
 }
 
+/** Throws StartFailure. */
+export function requireFilesFor(altTexts: readonly string[], files: readonly unknown[]): void {
+  if (altTexts.length > files.length)
+    throw new UsageFailure('There are more alt texts than files.', 'Give one for each file, in their order.')
+}
+
 /** Uploads the files for a request, and removes them again when it is refused. One that cannot be removed stays in the library. */
 export async function withUploads<T>(
   send: Send,
   files: readonly string[],
   work: (uploaded: readonly UploadedMedia[]) => Promise<T>,
 ): Promise<T> {
+  for (const file of files) await requireReadable(file)
   const uploaded: UploadedMedia[] = []
   try {
     for (const file of files) uploaded.push(await uploadFile(send, file))

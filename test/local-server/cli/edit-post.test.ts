@@ -1,0 +1,64 @@
+// What `nightpost posts edit` makes of a post, against the whole server in this process.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { PostBody } from '../../../core/api/posts.ts'
+import { editPostById } from '../../../local-server/cli/contract/contract.ts'
+import { announceRunning } from '../../../local-server/data-folder/running.ts'
+import { smallPicture } from '../../process-harness/client.ts'
+import { newFolder } from '../../process-harness/own-folders.ts'
+import { wireServer, type WiredServer } from '../wire/wired-server.ts'
+
+let wired: WiredServer
+let accountId: string | undefined
+const photo = join(newFolder(), 'photo.jpg')
+beforeAll(async () => {
+  wired = await wireServer()
+  const { dataDir, origin, server } = wired
+  announceRunning(dataDir, { origin, life: server.signingIn.life, asService: false }, server.parts.log)
+  const { accounts } = (await (await wired.get('/api/v1/auth/me')).json()) as { accounts: { id: string }[] }
+  accountId = accounts[0]?.id
+  writeFileSync(photo, await smallPicture())
+})
+afterAll(() => wired.close())
+beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const draft = async (content: object) =>
+  (await (await wired.send('POST', '/api/v1/posts/draft', { accountId, ...content })).json()) as PostBody
+const postOf = async (id: string) => (await (await wired.get(`/api/v1/posts/${id}`)).json()) as PostBody
+const edit = (id: string, flags: object) => editPostById(id, { dataDir: wired.dataDir, ...flags })
+const countMedia = async () => ((await (await wired.get('/api/v1/media')).json()) as { total: number }).total
+
+it('a story stays a story when it gets another file', async () => {
+  const { id: before } = await wired.upload()
+  const { id } = await draft({ mediaType: 'STORIES', mediaFileId: before })
+  await edit(id, { file: [photo] })
+  const { mediaType, mediaFiles } = await postOf(id)
+  expect({ mediaType, files: mediaFiles.length }).toEqual({ mediaType: 'STORIES', files: 1 })
+  expect(mediaFiles[0]?.id).not.toBe(before)
+})
+
+it('alt texts without files are those of the files that the post has', async () => {
+  const mediaFileIds = [(await wired.upload()).id, (await wired.upload()).id]
+  const { id } = await draft({ mediaType: 'CAROUSEL', mediaFileIds })
+  await edit(id, { altText: ['A soup', 'A spoon'] })
+  expect((await postOf(id)).altTexts).toEqual([
+    { mediaFileId: mediaFileIds[0], altText: 'A soup' },
+    { mediaFileId: mediaFileIds[1], altText: 'A spoon' },
+  ])
+  await expect(edit(id, { altText: ['1', '2', '3'] })).rejects.toMatchObject({
+    message: 'There are more alt texts than files.',
+  })
+})
+
+it('a file that cannot be read leaves none of the others in the library', async () => {
+  const { id } = await draft({ mediaType: 'IMAGE' })
+  const before = await countMedia()
+  await expect(edit(id, { file: [photo, `${photo}.gone`] })).rejects.toMatchObject({
+    message: `${photo}.gone cannot be read.`,
+  })
+  expect(await countMedia()).toBe(before)
+})
