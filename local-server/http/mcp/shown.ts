@@ -4,6 +4,7 @@ import type { ApprovalBody } from '../../../core/api/approvals.ts'
 import type { AttentionBody } from '../../../core/api/attention.ts'
 import type { KeyRights } from '../../../core/api/access.ts'
 import type { PlatformAccountBody } from '../../../core/api/auth.ts'
+import type { InsightPostBody, InsightsBody } from '../../../core/api/insights/insight-shapes.ts'
 import type { ManyResultBody } from '../../../core/api/many-posts.ts'
 import type { ListedMediaBody, MediaFileBody } from '../../../core/api/media.ts'
 import type { PostBody } from '../../../core/api/posts.ts'
@@ -185,4 +186,26 @@ export function shownChanges({ results, ...counts }: ManyResultBody) {
     problem: problem?.message,
   }))
   return { ...counts, results: shown }
+}
+
+/** As many as other lists have at most: these begin with the best ones. */
+const MOST_RANKED = 100
+
+export function shownInsights({ groups, ...compared }: InsightsBody) {
+  const isRanked = compared.by === 'post' || compared.by === 'hashtag'
+  const shown = isRanked ? groups.slice(0, MOST_RANKED) : groups
+  return {
+    ...compared,
+    groups: shown.map(({ correction, post, ...group }) => ({
+      ...group,
+      ...(correction !== 0 && { correction }),
+      ...(post && { post: shownMedia(post) }),
+    })),
+    ...(shown.length < groups.length && { hasMore: true }),
+  }
+}
+
+/** Its id at the platform is the key of its group. */
+function shownMedia({ igMediaId: _key, caption, ...post }: InsightPostBody) {
+  return { ...post, caption: firstWords(caption) }
 }

@@ -93,7 +93,7 @@ export const TOOLS = {
   get_insights: tool({
     title: 'What was counted',
     description:
-      'With postId the newest numbers of a post and its curve; with accountId its posts compared by metric, or with by best-times the hours that reached most. n says how many posts are behind a number; where it is missing, they are too few to say.',
+      'With postId the newest numbers of a post and its curve; with accountId its posts compared by day, or as by says, of the last 28 days unless from and to say otherwise, the best 100 at most; by best-times: the hours that reached most. n says how many posts are behind a number; where it is missing, they are too few to say.',
     input: z.object({
       postId: id.optional(),
       accountId: id.optional(),
@@ -106,7 +106,8 @@ export const TOOLS = {
     run: async ({ call }, { postId, accountId, by, ...query }) => {
       if (by === 'best-times' && accountId !== undefined)
         return get(call, `/accounts/${accountId}/best-times`)
-      if (postId === undefined) return get(call, '/insights', { accountId, by, ...query })
+      if (postId === undefined)
+        return shown(get(call, '/insights', { accountId, by, ...query }), show.shownInsights)
       const { response } = await get(call, `/posts/${postId}/insights`)
       if (!response.ok) return { response }
       // The curve has the same numbers.

@@ -1,6 +1,9 @@
 // What a model reads of posts and files: little, and under the names by which the tools take it.
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { InsightsBody } from '../../../../core/api/insights/insight-shapes.ts'
+import { withoutEmpty } from '../../../../local-server/http/mcp/answers.ts'
+import { shownInsights } from '../../../../local-server/http/mcp/shown.ts'
 import { wireServer, type WiredServer } from '../wired-server.ts'
 import { aDraft, callTool, connect, newKey } from './mcp-client.ts'
 
@@ -53,6 +56,47 @@ describe('a list of posts', () => {
       words,
     ])
     expect(accounts[0].posts).toContainEqual([expect.any(String), 'DRAFT', 'CAROUSEL', null, null, words])
+  })
+})
+
+describe('a comparison', () => {
+  const compared = (by: InsightsBody['by'], count: number): InsightsBody => ({
+    accountId,
+    metric: 'reach',
+    by,
+    from: '2030-01-01T00:00:00.000Z',
+    to: '2031-01-01T00:00:00.000Z',
+    timezone: 'Europe/Berlin',
+    permission: true,
+    posts: count,
+    groups: Array.from({ length: count }, (_, nth) => ({
+      key: `178414${nth}00000000`,
+      n: 1,
+      value: 10_000 - nth,
+      correction: 0,
+      accountValue: null,
+      post: {
+        postId: crypto.randomUUID(),
+        igMediaId: `178414${nth}00000000`,
+        permalink: 'https://www.instagram.com/p/DAbCdEfGhIj/',
+        caption: 'Süße Suppe, heute wieder. '.repeat(8).slice(0, 200),
+        kind: 'IMAGE',
+        publishedAt: '2030-04-20T10:00:00.000Z',
+      },
+    })),
+    nextLookAt: null,
+  })
+
+  it('of a thousand posts is 35 kB at most: the hundred best, and that there are more', () => {
+    const shown = shownInsights(compared('post', 1_000))
+    expect(Buffer.byteLength(JSON.stringify(shown, withoutEmpty))).toBeLessThanOrEqual(35_000)
+    expect(shown).toMatchObject({ posts: 1_000, hasMore: true, groups: { length: 100 } })
+    expect(shown.groups[0]).toMatchObject({ key: '178414000000000', value: 10_000, post: { kind: 'IMAGE' } })
+  })
+
+  it('by day has all days: the newest are the last', () => {
+    expect(shownInsights(compared('day', 365)).groups).toHaveLength(365)
+    expect(shownInsights(compared('post', 100))).not.toHaveProperty('hasMore')
   })
 })
 
