@@ -197,12 +197,9 @@ const Scheduled = z.looseObject({
 })
 
 export async function scheduleFiles(flags: ScheduleFlags): Promise<void> {
-  const { at, nextSlot } = flags
-  if ((at === undefined) === (nextSlot === undefined))
-    throw new UsageFailure('A scheduled post needs a time.', 'Give either --at TIME or --next-slot.')
-  requireFiles(flags)
   // Before anything is uploaded.
-  const when = timeOfFlags(flags) ?? {}
+  const when = requireTime(flags)
+  requireFiles(flags)
   await withSession(flags.dataDir, async (send) => {
     const { answer, ...post } = await sendPost(send, '/schedule', flags, when)
     saySchedule(answer, { ...post, json: flags.json })
@@ -221,6 +218,12 @@ function saySchedule(answer: unknown, { json, ...post }: ScheduledOf): void {
   if (json) return say(JSON.stringify({ id: scheduled.postId, ...scheduled }))
   const [line = '', ...warnings] = plannedLines({ ...scheduled, ...post })
   say([`Scheduled for ${line}: ${scheduled.postId}`, ...warnings].join('\n'))
+}
+
+function requireTime(flags: ScheduleFlags) {
+  const when = timeOfFlags(flags)
+  if (when !== null && (flags.at === undefined || flags.nextSlot === undefined)) return when
+  throw new UsageFailure('A scheduled post needs a time.', 'Give either --at TIME or --next-slot.')
 }
 
 /** Null when neither is given. */
@@ -268,8 +271,7 @@ const ownFields = ({ mediaType, mediaFiles }: z.infer<typeof Editable>) =>
   mediaType === 'CAROUSEL' ? { mediaFileIds: mediaFiles.map((file) => file.id) } : {}
 
 export async function scheduleDraftById(id: string, flags: ScheduleFlags): Promise<void> {
-  const when = timeOfFlags(flags)
-  if (when === null) throw new UsageFailure('It needs a time.', 'Give either --at TIME or --next-slot.')
+  const when = requireTime(flags)
   await withSession(flags.dataDir, async (send) => {
     const { caption } = PostLine.parse(await ask(send, `/posts/${id}`))
     const answer = await ask(send, `/posts/draft/${id}/schedule`, { json: when })

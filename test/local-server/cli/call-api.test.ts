@@ -1,6 +1,6 @@
 // What `nightpost api` sends.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { callApi, changePostsById } from '../../../local-server/cli/contract/contract.ts'
+import { callApi, changePostsById, scheduleDraftById } from '../../../local-server/cli/contract/contract.ts'
 import type { Send } from '../../../local-server/cli/session.ts'
 import { EXIT_CODES } from '../../../local-server/terminal/exit-codes.ts'
 
@@ -102,3 +102,13 @@ it.each([
   await changePostsById('unschedule', ['1'], { dataDir: '' })
   expect(process.exitCode).toBe(exitCode)
 })
+
+it.each([{}, { at: '2031-12-02 9:00', nextSlot: true as const }])(
+  'a draft is scheduled for one time, not for %j',
+  async (when) => {
+    await expect(scheduleDraftById('7', { dataDir: '', ...when })).rejects.toMatchObject({
+      whatToDo: 'Give either --at TIME or --next-slot.',
+    })
+    expect(server.send).not.toHaveBeenCalled()
+  },
+)
