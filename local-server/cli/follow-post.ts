@@ -34,11 +34,7 @@ const LINK_WITHIN = 10 * SECOND
 const WAITED_FOR: Duration = 10 * MINUTE
 
 /** `isHeld`: nothing goes out before a person confirms it. Throws StartFailure when the post was deleted, or cannot be read any more. */
-export async function followToItsEnd(
-  id: string,
-  read: () => Promise<unknown>,
-  isHeld = false,
-): Promise<End> {
+export async function followToItsEnd(id: string, read: () => Promise<unknown>, isHeld = false): Promise<End> {
   let published: number | null = null
   for (;;) {
     const post = Followed.parse(await read().catch(explainUnread(id)))
