@@ -7,7 +7,7 @@ import { nodeClock, timeZoneHere } from '../../node-clock.ts'
 import { printForFile, say, table } from '../../terminal/say.ts'
 import { EXIT_CODES } from '../../terminal/exit-codes.ts'
 import { UsageFailure } from '../../terminal/start-failure.ts'
-import { ask, helpLine, uploadFile, type UploadedMedia } from '../calls.ts'
+import { ask, helpLine, requireReadable, uploadFile, type UploadedMedia } from '../calls.ts'
 import { followToItsEnd } from '../follow-post.ts'
 import { withSession, type Send } from '../session.ts'
 import { plannedLines } from './planned-post.ts'
@@ -239,6 +239,7 @@ export async function editPostById(id: string, flags: ScheduleFlags): Promise<vo
   const { file: files = [], altText: altTexts = [] } = flags
   const when = timeOfFlags(flags)
   const words = await wordsOf(flags)
+  for (const file of files) await requireReadable(file)
   await withSession(flags.dataDir, async (send) => {
     const before = Editable.parse(await ask(send, `/posts/${id}`))
     const isDraft = before.status === 'DRAFT'

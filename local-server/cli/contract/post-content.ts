@@ -55,6 +55,7 @@ export async function sendPost(
   const { id: accountId, username } = pickAccount(await listAccounts(send), flags.account)
   const words = await wordsOf(flags)
   const all = cover === undefined ? files : [...files, cover]
+  for (const file of all) await requireReadable(file)
   const asStory = flags.story && { mediaType: 'STORIES' }
   const { mediaType } = { ...expectedFields(files), ...asStory }
   await requireValid(send, { accountId, mediaType, ...words, ...when })
@@ -86,7 +87,6 @@ export async function withUploads<T>(
   files: readonly string[],
   work: (uploaded: readonly UploadedMedia[]) => Promise<T>,
 ): Promise<T> {
-  for (const file of files) await requireReadable(file)
   const uploaded: UploadedMedia[] = []
   try {
     for (const file of files) uploaded.push(await uploadFile(send, file))
