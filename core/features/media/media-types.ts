@@ -1,5 +1,5 @@
 // Which files are accepted, decided by their first bytes. Senders name the type by the ending of a file, which is often
-// wrong, so a claim never decides between the accepted types.
+// wrong, so a claim never decides between pictures and videos: phones and mail programs make JPEGs that are called HEIC.
 import { CodedError } from '../../errors.ts'
 
 export interface FileType {
@@ -40,6 +40,9 @@ const BY_NAME: ReadonlyMap<string, FileType> = new Map<string, FileType>([
   ['image/gif', GIF],
   ['video/mp4', VIDEO_TYPES.mp4],
   ['video/x-m4v', VIDEO_TYPES.mp4],
+  // Of older phones and some cameras: an MP4 in all but its name, which a rewrite changes.
+  ['video/3gpp', VIDEO_TYPES.mp4],
+  ['video/3gpp2', VIDEO_TYPES.mp4],
   ['video/quicktime', VIDEO_TYPES.mov],
   ['video/x-matroska', VIDEO_TYPES.mkv],
   ['video/matroska', VIDEO_TYPES.mkv],
@@ -50,18 +53,18 @@ const BY_NAME: ReadonlyMap<string, FileType> = new Map<string, FileType>([
   ['video/msvideo', VIDEO_TYPES.avi],
 ])
 
-/** Types named by a sender that does not know. */
-const NO_CLAIM: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
+/** What senders name who know, if wrongly, or who do not know. */
+const IS_PLAUSIBLE = /^((image|video)\/.*|(application|binary)\/octet-stream)?$/
 
 export const PICTURE_KINDS = 'JPEG, PNG, WebP, AVIF, TIFF or GIF'
 const TAKEN = `Upload a ${PICTURE_KINDS} picture, or an MP4, MOV, MKV, WebM or AVI video.`
 
-/** The type that the bytes prove, when it is accepted and the sender did not claim one that is not; otherwise MEDIA_INVALID. */
+/** The type that the bytes prove, when it is accepted and the sender claimed no text or program; otherwise MEDIA_INVALID. */
 export function acceptedType(sniffedType: string | null, declaredType: string): FileType {
   if (sniffedType === null) throw new CodedError('MEDIA_INVALID', `Unsupported file type. ${TAKEN}`)
   const proven = BY_NAME.get(sniffedType)
   if (!proven) throw new CodedError('MEDIA_INVALID', `${reasonUnwanted(sniffedType)} ${TAKEN}`)
-  if (!NO_CLAIM.has(declaredType) && !BY_NAME.has(declaredType)) {
+  if (!IS_PLAUSIBLE.test(declaredType)) {
     throw new CodedError(
       'MEDIA_INVALID',
       `The file was sent as ${declaredType.slice(0, 100)} but is ${proven.mimeType}. Give its name the ending .${proven.extension}, or send it with that type.`,

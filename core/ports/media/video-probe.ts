@@ -43,8 +43,8 @@ export interface VideoFacts {
 
 export interface ProbedVideo extends VideoFacts {
   /**
-   * True when an MP4 or MOV has a flaw that the platform refuses and a rewrite fixes: it is fragmented, or has an
-   * edit list that hides nothing and only delays or aligns.
+   * True when an MP4 or MOV has a flaw that the platform refuses and a rewrite fixes: it is fragmented, calls itself a
+   * 3GP, or has an edit list that hides nothing and only delays or aligns.
    */
   readonly rewriteAdvised: boolean
 }

@@ -6,6 +6,8 @@ export interface Mp4Layout {
   /** `moov` comes before the first media data, so that the file plays from its first bytes. */
   readonly indexInFront: boolean
   readonly fragmented: boolean
+  /** It calls itself a 3GP, although it is made as an MP4 is. */
+  readonly named3gp: boolean
   /** `aligning` ones delay a track or skip what an encoder needs to start; `cutting` ones hide or repeat what was filmed. */
   readonly edits: 'none' | 'aligning' | 'cutting'
   /** Some track's data is said to lie in another file. */
@@ -36,9 +38,11 @@ export async function readMp4Layout(file: FileHandle): Promise<Mp4Layout> {
   const index = boxes.findIndex(({ type }) => type === 'moov')
   const data = boxes.findIndex(({ type }) => type === 'mdat')
   const moov = boxes[index]
+  const brand = await reader.payload(boxes.find(({ type }) => type === 'ftyp'))
   return {
     indexInFront: index !== -1 && (data === -1 || index < data),
     fragmented: boxes.some(({ type }) => type === 'moof'),
+    named3gp: brand?.toString('latin1', 0, 2) === '3g',
     ...(moov === undefined
       ? { edits: 'none', external: false, absurd: false }
       : // No sample is smaller than a byte.

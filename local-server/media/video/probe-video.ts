@@ -67,7 +67,8 @@ async function readContainer(path: string, file: FileHandle): Promise<ProbedVide
       indexInFront: layout && layout.indexInFront,
       // Cutting edits are left alone: without them the video would show what its maker has cut away.
       streams: await readStreams(video, audio),
-      rewriteAdvised: layout !== null && (layout.fragmented || layout.edits === 'aligning'),
+      rewriteAdvised:
+        layout !== null && (layout.fragmented || layout.named3gp || layout.edits === 'aligning'),
     }
   } catch (error) {
     // Our own disk errors have a code; anything else is the fault of the file.

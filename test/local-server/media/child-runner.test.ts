@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { STORAGE_TROUBLES } from '../../../core/ports/data-storage.ts'
+import { readCause } from '../../../local-server/disk/storage-causes.ts'
 import { ChildRunner } from '../../../local-server/media/child-runner.ts'
 import { PATIENCE } from '../../patience.ts'
 import type { ChildOptions } from '../../../local-server/media/child-runner.ts'
@@ -19,8 +20,9 @@ interface Told {
   readonly waited: string
 }
 
+const SERVER = join(import.meta.dirname, '../../../local-server')
 const SCRIPTED = join(import.meta.dirname, 'scripted-child.ts')
-const RUNNER = join(import.meta.dirname, '../../../local-server/media/child-runner.ts')
+const RUNNER = join(SERVER, 'media/child-runner.ts')
 
 let runner: ChildRunner
 function start(change: Partial<ChildOptions> = {}): void {
@@ -92,6 +94,17 @@ describe('a job whose process dies', () => {
     },
   )
 })
+
+it.skipIf(process.platform !== 'linux')(
+  'a disk that is full while a picture is written is what its refusal is about, also for those who try again by it',
+  async () => {
+    start({ entry: join(SERVER, 'media/child.ts') })
+    const job = { kind: 'thumbnail', input: join(SERVER, 'demo/sunrise.jpg'), output: '/dev/full' } as const
+    const refusal: unknown = await runner.run(job).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'PROCESSING_FAILED', message: STORAGE_TROUBLES.full.message })
+    expect(readCause(refusal)).toEqual({ kind: 'files', trouble: 'full' })
+  },
+)
 
 describe('a job that takes too long', () => {
   it('fails, and its process is killed and replaced', async () => {

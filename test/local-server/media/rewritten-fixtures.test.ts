@@ -68,6 +68,7 @@ describe('rewriting a clip', () => {
     expect(await layoutOf(join(open.stagingDir, output))).toEqual({
       indexInFront: true,
       fragmented: false,
+      named3gp: false,
       edits: 'none',
       external: false,
       absurd: false,

@@ -28,6 +28,7 @@ export async function expectSameVideo(open: OpenMedia, source: string): Promise<
   expect(await layoutOf(file)).toEqual({
     indexInFront: true,
     fragmented: false,
+    named3gp: false,
     edits: 'none',
     external: false,
     absurd: false,

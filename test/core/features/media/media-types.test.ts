@@ -13,6 +13,7 @@ describe('deciding what an upload is', () => {
     expect(acceptedType('video/matroska', 'video/x-matroska').extension).toBe('mkv')
     expect(acceptedType('video/vnd.avi', 'video/x-msvideo').extension).toBe('avi')
     expect(acceptedType('video/x-m4v', 'video/mp4').extension).toBe('mp4')
+    expect(acceptedType('video/3gpp', 'video/3gpp').extension).toBe('mp4')
   })
 
   it('tolerates senders that make no claim', () => {
@@ -29,9 +30,16 @@ describe('deciding what an upload is', () => {
     }
   })
 
-  it('refuses a claim to be what is never taken, and names the ending by which senders tell the type', () => {
+  it('takes what the bytes are also when the sender named a picture or a video that is not taken', () => {
+    // As a browser names IMG_1.HEIC, which a mail program has made a JPEG, or clip.mpg.
+    for (const claim of ['image/heic', 'image/bmp', 'image/jxl'])
+      expect(acceptedType('image/jpeg', claim).mimeType).toBe('image/jpeg')
+    expect(acceptedType('video/mp4', 'video/mpeg').mimeType).toBe('video/mp4')
+  })
+
+  it('refuses a claim to be neither picture nor video, and names the ending by which senders tell the type', () => {
     expect(() => acceptedType('image/jpeg', 'text/html')).toThrow(/sent as text\/html but is image\/jpeg/)
-    expect(() => acceptedType('image/webp', 'image/heic')).toThrow('Give its name the ending .webp')
+    expect(() => acceptedType('image/webp', 'application/pdf')).toThrow('Give its name the ending .webp')
   })
 
   it('refuses bytes that prove nothing, and says what is taken', () => {

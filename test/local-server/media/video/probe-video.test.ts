@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sniffType } from '../../../../local-server/disk/sniff-type.ts'
 import { findOnPath } from '../../../../local-server/media/video/ffmpeg.ts'
 import { openMedia } from '../open-media.ts'
 import type { OpenMedia } from '../open-media.ts'
@@ -44,6 +45,16 @@ describe('probing a video', () => {
       videoCodec: 'hevc',
       indexInFront: false,
     })
+  })
+
+  it('advises to rewrite what calls itself a 3GP, as older phones name their MP4s', async () => {
+    const { stagingKey } = await open.media.remux(await open.stageFixture('clip-index-first.mp4'), 'mp4')
+    const bytes = await open.read(stagingKey)
+    const probed = async () => open.media.probe(await open.stage(bytes))
+    expect(await probed()).toMatchObject({ container: 'mp4', rewriteAdvised: false })
+    bytes.write('3gp5', bytes.indexOf('ftyp') + 4)
+    expect(await sniffType(bytes)).toBe('video/3gpp')
+    expect(await probed()).toMatchObject({ container: 'mp4', rewriteAdvised: true })
   })
 
   it('reads from the headers of the codecs how their streams are made', async () => {

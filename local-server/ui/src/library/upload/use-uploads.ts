@@ -151,7 +151,7 @@ export class RefusedFile extends Error {
 
 /** Types that the file dialog shows first. For anything else that is dropped, the server decides by its content. */
 export const FILE_TYPES =
-  'image/jpeg,image/png,image/webp,image/avif,image/tiff,image/gif,image/bmp,.heic,.heif,video/mp4,video/quicktime,video/x-matroska,video/webm,video/x-msvideo,.mkv,.avi,.mov'
+  'image/jpeg,image/png,image/webp,image/avif,image/tiff,image/gif,image/bmp,.heic,.heif,video/mp4,video/quicktime,video/x-matroska,video/webm,video/x-msvideo,.mkv,.avi,.mov,.3gp'
 
 /** Null when the file is worth sending. Some systems know no type of some videos. */
 function refusedFileOf({ type, size }: Pick<File, 'type' | 'size'>, maxBytes: number): RefusedFile | null {
