@@ -20,3 +20,12 @@ export function durationText(seconds: number): string {
   const start = hours > 0 ? `${hours}:${two(minutes)}` : String(minutes)
   return `${start}:${two(whole % 60)}`
 }
+
+/** The name for a copy of what is stored: a picture is kept as a JPEG, whatever it was. */
+export function savedNameOf({
+  originalFilename: name,
+  mimeType,
+}: Pick<MediaFileBody, 'originalFilename' | 'mimeType'>): string {
+  if (mimeType !== 'image/jpeg' || /\.jpe?g$/i.test(name)) return name
+  return name.replace(/(\.\w{1,5})?$/, '.jpg')
+}

@@ -22,7 +22,7 @@ import { notifyOfProblem } from '../../shared/notifications.ts'
 import { useLast } from '../../shared/on-demand.tsx'
 import { NEW_POST, useOverlays } from '../../shared/overlay-address.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
-import { durationText } from '../file-facts.ts'
+import { durationText, savedNameOf } from '../file-facts.ts'
 import { Sign } from '../../kit/problem-note.tsx'
 import { FileFixes, FixOutcome } from '../fit/file-fixes.tsx'
 import { useFix } from '../fit/use-fix.ts'
@@ -84,7 +84,7 @@ function Details({ media, isOpen, onDelete }: DetailsProps) {
             component="a"
             variant="default"
             href={`/uploads/${media.storagePath}`}
-            download={media.originalFilename}
+            download={savedNameOf(media)}
             leftSection={<DownloadIcon />}
           >
             {library.download}

@@ -172,7 +172,7 @@ export const libraryDe: Strings['library'] = {
   length: 'Länge',
   size: 'Größe',
   useInPost: 'In neuem Beitrag verwenden',
-  download: 'Original herunterladen',
+  download: 'Herunterladen',
   delete: 'Löschen',
   deleteTitle: (name) => `${name} löschen?`,
   files: (count) => plural(count, '1 Datei', `${count} Dateien`),

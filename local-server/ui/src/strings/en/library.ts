@@ -171,7 +171,7 @@ export const libraryEn = {
   length: 'Length',
   size: 'Size',
   useInPost: 'Use in a new post',
-  download: 'Download original',
+  download: 'Download',
   delete: 'Delete',
   deleteTitle: (name: string) => `Delete ${name}?`,
   files: (count: number) => plural(count, '1 file', `${count} files`),
