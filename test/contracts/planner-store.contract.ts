@@ -151,6 +151,16 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         expect(none).toMatchObject({ mediaCount: 0, thumbnailKey: null })
       })
 
+      it('shows a picture as it was cropped, and of a video that was rewritten the frame that it has', async () => {
+        const picture = aMediaRecord({ thumbnailPath: 'whole.jpg', processedPath: 'cropped.jpg' })
+        const video = aVideoRecord({ thumbnailPath: 'frame.jpg', processedPath: 'rewritten.mp4' })
+        for (const file of [picture, video]) await stores.a.media.add(file)
+        await scheduled(START, { mediaFileIds: [picture.id] })
+        await scheduled(START + 1, { mediaFileIds: [video.id] })
+        const shown = (await between(START, START + 2)).map(({ thumbnailKey }) => thumbnailKey)
+        expect(shown).toEqual(['cropped.jpg', 'frame.jpg'])
+      })
+
       it('counts a file that was deleted, and shows none in its place', async () => {
         const picture = aMediaRecord({ thumbnailPath: 'gone.jpg' })
         await stores.a.media.add(picture)

@@ -9,7 +9,7 @@ export interface PlannedPost {
   /** Its place in time: when it went live, otherwise when it is due, otherwise when it was created. */
   readonly at: Instant
   readonly mediaCount: number
-  /** The thumbnail of its first file, as the blob store knows it; null without one. */
+  /** What shows its first file, as the blob store knows it: its thumbnail, or the picture that it was made into. Null without one. */
   readonly thumbnailKey: string | null
 }
 

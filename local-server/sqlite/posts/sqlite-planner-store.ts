@@ -35,8 +35,9 @@ import { AT } from './sqlite-post-store.ts'
 /** A literal: the planner of SQLite does not see bound values. */
 const HAS_A_TIME = sql`status <> 'DRAFT'`
 const MEDIA_COUNT = sql<number>`(select count(*) from post_media where post_id = posts.id)`
+/** Of a cropped picture its version, which has no smaller one: what goes out is what is shown. */
 const THUMBNAIL = sql<string | null>`(
-  select thumbnail_path from media
+  select ifnull(iif(kind = 'image', processed_path, null), thumbnail_path) from media
   where id = (select media_id from post_media where post_id = posts.id order by position limit 1)
 )`
 
