@@ -48,7 +48,7 @@ function codesOf(error: Error): string[] {
 /** The refusal to answer with when storage is what failed; any other error as it is. */
 export function toStorageRefusal(error: unknown, code: ErrorCode): unknown {
   const cause = error instanceof CodedError ? null : readCause(error)
-  return cause ? refusalFor(cause.trouble, code, error) : error
+  return cause ? new CodedError(code, STORAGE_TROUBLES[cause.trouble].message, { cause: error }) : error
 }
 
 /** Messages of the system that libvips and ffmpeg repeat; the longer one first. */
@@ -64,7 +64,13 @@ const WORDS: readonly (readonly [RegExp, StorageTrouble])[] = [
 /** The same for a program that explains a failure only in words; null when they are not about storage. */
 export function storageRefusalInWords(error: Error, code: ErrorCode): CodedError | null {
   const [found] = WORDS.filter(([words]) => words.test(error.message))
-  return found ? refusalFor(found[1], code, error) : null
+  return found ? storageRefusal(found[1], code, error.message) : null
+}
+
+/** The refusal for what another program has met: `readCause` finds the trouble in it, although that program only says it. */
+export function storageRefusal(trouble: StorageTrouble, code: ErrorCode, said: string): CodedError {
+  const { errors, message } = STORAGE_TROUBLES[trouble]
+  return new CodedError(code, message, { cause: Object.assign(new Error(said), { code: errors[0] }) })
 }
 
 const CONTINUES = '; Nightpost then continues automatically.'
@@ -78,8 +84,4 @@ export function helpForStart(error: unknown): string | null {
     return null
   const help = STORAGE_TROUBLES[cause.trouble].message.replace(CONTINUES, START_AGAIN)
   return help.endsWith(START_AGAIN) ? help : null
-}
-
-function refusalFor(trouble: StorageTrouble, code: ErrorCode, cause: unknown): CodedError {
-  return new CodedError(code, STORAGE_TROUBLES[trouble].message, { cause })
 }

@@ -5,8 +5,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CodedError } from '../../core/errors.ts'
-import { STORAGE_TROUBLES } from '../../core/ports/data-storage.ts'
-import { readCause } from '../disk/storage-causes.ts'
+import { readCause, storageRefusal } from '../disk/storage-causes.ts'
 import { failureCode } from './jobs.ts'
 import type { MediaAnswer, Job, JobResults, Request } from './jobs.ts'
 
@@ -62,7 +61,9 @@ export class ChildRunner implements AsyncDisposable {
     if (!answer.ok && answer.ending) this.#end(child)
     this.#idle = setTimeout(() => this.#end(child), this.#options.idleMs).unref()
     if (answer.ok) return answer.result
-    throw new CodedError(answer.code, answer.message ?? undefined, { cause: answer.detail })
+    const { code, message, detail, trouble } = answer
+    if (trouble !== null) throw storageRefusal(trouble, code, detail)
+    throw new CodedError(code, message ?? undefined, { cause: detail })
   }
 
   #start(): ChildProcess {
@@ -110,15 +111,12 @@ export class ChildRunner implements AsyncDisposable {
 }
 
 function diedError(job: Job, reason: unknown): MediaAnswer {
-  const cause = readCause(reason)
-  const message = cause
-    ? STORAGE_TROUBLES[cause.trouble].message
-    : 'Reading the file failed. Try again, or try another copy of it.'
   return {
     ok: false,
     code: failureCode(job.kind),
-    message,
+    message: 'Reading the file failed. Try again, or try another copy of it.',
     detail: `media process: ${String(reason)}`,
+    trouble: readCause(reason)?.trouble ?? null,
     ending: true,
   }
 }
@@ -126,5 +124,6 @@ function diedError(job: Job, reason: unknown): MediaAnswer {
 function tookTooLongError(job: Job, timeoutMs: number): MediaAnswer {
   const seconds = Math.round(timeoutMs / 100) / 10
   const message = `Reading the file took longer than ${seconds} seconds and was stopped.`
-  return { ok: false, code: failureCode(job.kind), message, detail: 'media process: timeout', ending: true }
+  const told = { detail: 'media process: timeout', trouble: null, ending: true } as const
+  return { ok: false, code: failureCode(job.kind), message, ...told }
 }

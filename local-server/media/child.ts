@@ -1,7 +1,7 @@
 // The media process: starts itself when forked, does one job at a time, and ends with the server. Hostile bytes meet their
 // decoders here: if they crash or use up the memory, the server only learns that a job failed.
 import { CodedError } from '../../core/errors.ts'
-import { toStorageRefusal } from '../disk/storage-causes.ts'
+import { readCause, toStorageRefusal } from '../disk/storage-causes.ts'
 import { failureCode } from './jobs.ts'
 import type { MediaAnswer, Job, JobErrorCode, JobResults, Request } from './jobs.ts'
 
@@ -48,10 +48,10 @@ function sendAnswer(message: MediaAnswer, sent: () => void = () => {}): void {
 
 function failureOfJob(error: unknown, job: Job): MediaAnswer {
   const detail = String(error instanceof Error ? (error.cause ?? error.stack) : error)
-  if (error instanceof CodedError && isJobCode(error.code)) {
-    return { ok: false, code: error.code, message: error.message, detail, ending: false }
-  }
-  return { ok: false, code: failureCode(job.kind), message: null, detail, ending: false }
+  const told = { ok: false, detail, trouble: readCause(error)?.trouble ?? null, ending: false } as const
+  if (error instanceof CodedError && isJobCode(error.code))
+    return { ...told, code: error.code, message: error.message }
+  return { ...told, code: failureCode(job.kind), message: null }
 }
 
 function isJobCode(code: string): code is JobErrorCode {
@@ -64,7 +64,6 @@ const TOO_LARGE_VIDEO = 'Reading this video takes too much memory. Export it aga
 
 function giveUp({ kind }: Job): void {
   const message = kind === 'probe' || kind === 'remux' ? TOO_LARGE_VIDEO : TOO_LARGE_PICTURE
-  sendAnswer({ ok: false, code: 'MEDIA_INVALID', message, detail: 'memory limit', ending: true }, () =>
-    process.exit(1),
-  )
+  const told = { detail: 'memory limit', trouble: null, ending: true } as const
+  sendAnswer({ ok: false, code: 'MEDIA_INVALID', message, ...told }, () => process.exit(1))
 }

@@ -1,4 +1,5 @@
 // The messages between the server and its media process. Only paths, numbers and sentences cross; never a picture.
+import type { StorageTrouble } from '../../core/ports/data-storage.ts'
 import type { FitShape } from '../../core/ports/media/image-pipeline.ts'
 import type { PaintedText } from '../../core/ports/reposts/story-painter.ts'
 import type { ProbedVideo, VideoFacts } from '../../core/ports/media/video-probe.ts'
@@ -78,6 +79,8 @@ export type MediaAnswer =
       readonly message: string | null
       /** For the log. */
       readonly detail: string
+      /** What kept us from storing; null when it was something else. */
+      readonly trouble: StorageTrouble | null
       /** The process is of no further use. */
       readonly ending: boolean
     }

@@ -7,7 +7,11 @@ import { CodedError } from '../../../core/errors.ts'
 import { STORAGE_TROUBLES } from '../../../core/ports/data-storage.ts'
 import { SECOND } from '../../../core/time.ts'
 import { createDataStorage } from '../../../local-server/disk/data-storage.ts'
-import { storageRefusalInWords, toStorageRefusal } from '../../../local-server/disk/storage-causes.ts'
+import {
+  readCause,
+  storageRefusalInWords,
+  toStorageRefusal,
+} from '../../../local-server/disk/storage-causes.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
@@ -236,5 +240,6 @@ describe('the refusal of a file that could not be stored', () => {
   ] as const)('is read from the output of a program: %s', (words, trouble) => {
     const refusal = storageRefusalInWords(new Error(words), 'PROCESSING_FAILED')
     expect(refusal?.message).toBe(trouble === null ? undefined : STORAGE_TROUBLES[trouble].message)
+    expect(readCause(refusal)?.trouble ?? null).toBe(trouble)
   })
 })
