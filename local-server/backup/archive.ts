@@ -3,11 +3,13 @@
 import { Decrypter, Encrypter } from 'age-encryption'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { MEGABYTE } from '../../core/rules/fit/limits.ts'
+import { hasCode } from '../disk/private-folder.ts'
 import { EXIT_CODES } from '../terminal/exit-codes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { isArchivedName, isStray } from './archived-names.ts'
@@ -18,6 +20,8 @@ export interface ArchivedFile {
   readonly name: string
   /** Where it is read. It must not change meanwhile. */
   readonly path: string
+  /** It may be deleted meanwhile, and is left out then. */
+  readonly mayGo?: boolean
 }
 
 const CONTENTS = 'contents.json'
@@ -57,6 +61,8 @@ export async function writeArchive(
   }
 }
 
+export const DELETED_MEANWHILE: ReadonlySet<unknown> = new Set(['ENOENT'])
+
 type Packer = ReturnType<typeof createTarPacker>['controller']
 
 async function pack(
@@ -65,8 +71,14 @@ async function pack(
   { version, madeAt }: { readonly version: string; readonly madeAt: string },
 ): Promise<void> {
   const listed: Contents['files'] = {}
-  for (const { name, path } of files) {
-    const handle = await open(path, 'r')
+  for (const { name, path, mayGo } of files) {
+    const handle = await open(path, 'r').catch((error: unknown) => {
+      // With its folder the whole disk is gone.
+      const isDeleted = mayGo && hasCode(error, DELETED_MEANWHILE) && existsSync(dirname(path))
+      if (isDeleted) return null
+      throw error
+    })
+    if (handle === null) continue
     try {
       const { size } = await handle.stat()
       const digest = createHash('sha256')

@@ -2,7 +2,7 @@
 // the secrets, and with media also every file that this database names.
 import Database from 'better-sqlite3'
 import { existsSync, lstatSync, rmSync, statSync } from 'node:fs'
-import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { toIso } from '../../core/time.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -14,7 +14,14 @@ import { createSqliteMediaStore } from '../sqlite/media/sqlite-media-store.ts'
 import { openDatabase } from '../sqlite/open-database.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { DATABASE, isArchivedName, PRACTICE, SECRETS } from './archived-names.ts'
-import { NOWHERE, readArchive, writeArchive, type ArchivedFile, type ReadContents } from './archive.ts'
+import {
+  DELETED_MEANWHILE,
+  NOWHERE,
+  readArchive,
+  writeArchive,
+  type ArchivedFile,
+  type ReadContents,
+} from './archive.ts'
 
 export interface BackupOptions {
   readonly dataDir: string
@@ -171,13 +178,12 @@ async function freezeFiles(root: string, to: string): Promise<ArchivedFile[]> {
     const copy = join(to, within)
     await mkdir(dirname(copy), { recursive: true })
     try {
-      await link(path, copy).catch(() => copyFile(path, copy))
+      await link(path, copy)
       frozen.push({ name, path: copy })
     } catch (error) {
-      if (!hasCode(error, DELETED_JUST_NOW)) throw error
+      // Where there are no second names, as on another disk, it is read where it is: a copy of the library could fill this one.
+      if (!hasCode(error, DELETED_MEANWHILE)) frozen.push({ name, path, mayGo: true })
     }
   }
   return frozen
 }
-
-const DELETED_JUST_NOW = new Set(['ENOENT'])

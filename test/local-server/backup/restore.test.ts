@@ -199,7 +199,7 @@ it('says what helps against a spent quota, for which Node has no name', () => {
   expect(refusalInWords('The backup x', error).whatToDo).toMatch(/Delete files of yours/)
 })
 
-it('fails where a picture cannot be copied', async ({ skip }) => {
+it('copies no picture to a disk that has no room for it', async ({ skip }) => {
   const disk = mountDisk(4)
   if (typeof disk !== 'string') return skip(disk.reason)
   const dataDir = await newDataFolder()
@@ -207,7 +207,20 @@ it('fails where a picture cannot be copied', async ({ skip }) => {
   // A second name for a file cannot be on another disk.
   rmSync(join(dataDir, 'staging'), { recursive: true })
   symlinkSync(disk, join(dataDir, 'staging'))
-  await expect(backUpOf(dataDir)).rejects.toMatchObject({ code: 'ENOSPC' })
+  const { files } = await checkBackup(await backUpOf(dataDir), passphrase)
+  expect(Object.keys(files)).toContain('uploads/media/large.jpg')
+})
+
+it('leaves out a picture that is deleted before its turn, and fails when its disk is gone', async () => {
+  const [file, path] = [join(newFolder(), 'backup.age'), join(backedUp, 'nightpost.db')]
+  const about = { passphrase, version: '0.1.0', madeAt: '2026-11-23T09:05:00.000Z' }
+  const pictureIn = (folder: string) => {
+    return { name: 'uploads/media/gone.jpg', path: join(folder, 'gone.jpg'), mayGo: true }
+  }
+  await writeArchive(file, [{ name: 'nightpost.db', path }, pictureIn(newFolder())], about)
+  expect(Object.keys((await checkBackup(file, passphrase)).files)).toEqual(['nightpost.db'])
+  const unplugged = writeArchive(`${file}.2`, [pictureIn(join(newFolder(), 'disk'))], about)
+  await expect(unplugged).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 it('leaves nothing behind when a backup is stopped', async () => {
