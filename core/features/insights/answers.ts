@@ -128,13 +128,17 @@ async function mayRead({ accounts, insights }: InsightReading, id: string): Prom
   return account !== null && mayReadFigures(account, (await insights.account(id))?.progress)
 }
 
-/** What a login was granted is not always known: then the platform’s refusal says it. */
+/**
+ * What was granted can be taken back, and is not always known: then the platform’s refusal says it. One of an earlier token, or of an
+ * access that has ended, does not.
+ */
 export function mayReadFigures(
-  { loginMethod, grantedScopes }: AccountRecord,
+  { loginMethod, grantedScopes, tokenIssuedAt, tokenExpiresAt }: AccountRecord,
   progress: InsightProgress | undefined,
 ): boolean {
-  const isRefused = grantedScopes === null && progress?.trouble?.reason === 'no-permission'
-  return canReadInsights(loginMethod, grantedScopes) && !isRefused
+  const { reason, at = 0 } = progress?.trouble ?? {}
+  const isOfToken = at >= (tokenIssuedAt ?? 0) && at < (tokenExpiresAt ?? Infinity)
+  return canReadInsights(loginMethod, grantedScopes) && !(reason === 'no-permission' && isOfToken)
 }
 
 async function verdictOf({ insights, clock }: InsightReading, trial: MediaWithRows) {

@@ -1,6 +1,7 @@
 // The figures of a real account's media over HTTP, at the sandbox that refuses what the platform refuses, through both logins.
 import { describe, expect, it } from 'vitest'
 import { createGraphInsights } from '../../../../core/engine/platform/insights/graph-insights.ts'
+import { createInsightOffers } from '../../../../core/features/insights/offers.ts'
 import { permissionsFor } from '../../../../core/rules/accounts/permissions.ts'
 import { DAY, HOUR, MINUTE } from '../../../../core/time.ts'
 import { SANDBOX_PARTNER_APP, SANDBOX_PLATFORM_APP } from '../../../../local-server/sandbox/oauth/apps.ts'
@@ -146,5 +147,32 @@ describe.each(LOGINS)('an account of the %s login', (loginMethod, full, loginWit
     const rows = await world.rowsOf(id)
     expect(rows).toContainEqual(expect.objectContaining({ metric: 'look', reason: 'no-permission' }))
     expect(rows.at(-1)?.value).not.toBeNull()
+  })
+
+  it('tells of a permission that was granted once and taken back since, until the account is connected again', async () => {
+    const { world, post, allow } = await aScene()
+    const { accounts, insights } = world.stores
+    const grantedScopes = [
+      ...permissionsFor(loginMethod, 'publish'),
+      ...permissionsFor(loginMethod, 'insights'),
+    ]
+    const tokenExpiresAt = world.clock.now() + 30 * DAY
+    await accounts.update(ACCOUNT_ID, { grantedScopes, tokenExpiresAt })
+    const { findMoreTroubles } = createInsightOffers(insights)
+    const told = async () => [
+      (await world.insights.show(ACCOUNT_ID)).permission,
+      ...(await findMoreTroubles(await accounts.list())).map(({ code }) => code),
+    ]
+    await post()
+    await world.run(2 * HOUR)
+    expect(await told()).toEqual([true])
+    await allow(false)
+    await world.run(8 * HOUR)
+    expect(await told()).toEqual([false, 'INSIGHTS_NOT_ALLOWED'])
+    // An access that has ended says so itself.
+    await accounts.update(ACCOUNT_ID, { tokenExpiresAt: world.clock.now() - 9 * HOUR })
+    expect(await told()).toEqual([true])
+    await accounts.update(ACCOUNT_ID, { tokenExpiresAt, tokenIssuedAt: world.clock.now() })
+    expect(await told()).toEqual([true])
   })
 })
