@@ -46,7 +46,8 @@ export function createAnswers(reading: InsightAnswering) {
         latest: latestOf(rows).map(rowBody),
         rows: rows.map(rowBody),
         curve: curvesOf(media),
-        nextLookAt: toIsoOrNull(media.nextAt),
+        // Of an account that was disconnected nothing more is looked at.
+        nextLookAt: toIsoOrNull((await reading.accounts.get(accountId)) && media.nextAt),
         trial: media.isTrial ? await verdictOf(reading, media) : null,
       }
     },

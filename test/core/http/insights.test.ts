@@ -255,11 +255,16 @@ describe('insights', () => {
 
   it('stay when an account is disconnected, unless they are to be deleted', async () => {
     const { test, account, call, live, pass, refresh } = await aScene()
-    await live('17')
+    const post = await live('17')
     pass(2 * HOUR)
     await refresh()
+    const ofPost = async () => (await call(`/posts/${post.id}/insights`)).body
+    const { latest, nextLookAt } = await ofPost()
+    expect(nextLookAt).not.toBeNull()
     await call(`/auth/accounts/${account.id}`, { method: 'DELETE' })
     expect(await test.stores.insights.exported({ limit: 1 })).toHaveLength(1)
+    // Nobody looks any more.
+    expect(await ofPost()).toMatchObject({ latest, nextLookAt: null })
     const again = await test.anAccount({ igUserId: account.igUserId })
     await call(`/accounts/${again.id}/insights`)
     await test.stores.insights.adopt(account.id, again.id)

@@ -7,6 +7,7 @@ import { Fact, Facts } from '../kit/facts.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { Loaded } from '../kit/problem-note.tsx'
 import { RelativeTime } from '../shared/moment.tsx'
+import { useAccount } from '../shared/queries.ts'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { Curve } from './charts.tsx'
 import { postInsightsQuery } from './insight-queries.ts'
@@ -30,7 +31,8 @@ function Numbers({ data }: { readonly data: PostInsightsBody }) {
   const { compose, plan } = useStrings()
   const { number } = useFormats()
   const nameOf = useMetricName()
-  const { latest, permission, trial } = data
+  const { accountId, latest, permission, trial } = data
+  const isConnected = useAccount(accountId) !== undefined
   const nextLook = useNextLook(data.nextLookAt)
   // That one has brought figures says nothing more than these.
   const looks = latest.filter(({ metric, value }) => metric === 'look' && value === null)
@@ -39,7 +41,7 @@ function Numbers({ data }: { readonly data: PostInsightsBody }) {
     value === null ? (insights.reasons[reason ?? ''] ?? reason) : number(value)
   return (
     <>
-      <PermissionNote permission={permission} />
+      <PermissionNote permission={permission || !isConnected} />
       {figures.length === 0 && permission && <Text {...SMALL}>{insights.noneText}</Text>}
       <CurveOfPost data={data} />
       <Facts label={plan.views.insights}>
