@@ -9,9 +9,9 @@ import {
   AGE_OF_OLDEST,
   dayOfInstant,
   daysToAsk,
-  FIRST_DAYS,
   isStoryEnding,
   isStoryOver,
+  KEPT_DAYS,
   looksBefore,
   nextLook,
 } from '../../rules/insights/looks.ts'
@@ -206,7 +206,7 @@ async function askForDays(turn: Turn, { followersCount, lastSyncedAt }: AccountR
     const of = { kind: 'ACCOUNT', from: day * DAY, until: (day + 1) * DAY } as const
     const read = await turn.ask((access, mayCall) => figures.read(access, of, mayCall))
     if (read === null) return
-    const kept = Object.entries(turn.progress().asked).filter(([one]) => Number(one) > day - FIRST_DAYS)
+    const kept = Object.entries(turn.progress().asked).filter(([one]) => Number(one) > day - KEPT_DAYS)
     turn.note({ asked: { ...Object.fromEntries(kept), [day]: read.at } })
     const rows = Object.entries(read.values).map(([metric, value]) => ofDay(day, metric, value))
     // Read every day with the profile: the platform gives no earlier ones.

@@ -104,13 +104,13 @@ export function shareOf(text: string): number {
   return (hash >>> 0) / 2 ** 32
 }
 
-/** The days of an account whose figures are to be asked for, newest first: since the first one, and at most thirty. */
+/** The days of an account whose figures are to be asked for, newest first: since the first one, as far as the platform keeps them. */
 export function daysToAsk(
   { since, asked }: { readonly since: number; readonly asked: Readonly<Record<string, Instant>> },
   now: Instant,
 ): number[] {
   const today = dayOfInstant(now)
-  const days = Array.from({ length: FIRST_DAYS }, (_, back) => today - 1 - back)
+  const days = Array.from({ length: KEPT_DAYS }, (_, back) => today - 1 - back)
   return days.filter((day) => {
     // A day ends at midnight, and takes some time to be counted.
     if (day < since || now < (day + 1) * DAY + COUNTED_AFTER) return false
@@ -123,8 +123,10 @@ export function daysToAsk(
 
 export const dayOfInstant = (at: Instant): number => Math.floor(at / DAY)
 
-/** Figures go back that far, even to before an account was connected. */
+/** Figures are asked for that far back to before an account was connected. */
 export const FIRST_DAYS = 30
+/** As long as the platform keeps the figures of an account: after weeks with the computer off none is lost. */
+export const KEPT_DAYS = 90
 const SETTLING_DAYS = 3
 const COUNTED_AFTER: Duration = 2 * HOUR
 const ASKED_AGAIN_AFTER: Duration = 20 * HOUR

@@ -95,6 +95,13 @@ describe('the days of an account to ask for', () => {
     expect(times.length).toBeLessThanOrEqual(5)
   })
 
+  it('are all that the platform still keeps, after weeks in which nobody could ask', () => {
+    const asked = { [day - 61]: noon - 50 * DAY, [day - 60]: noon - 50 * DAY }
+    const days = daysToAsk({ since: day - 62, asked }, noon)
+    expect([days.length, days.at(-2), days.at(-1)]).toEqual([60, day - 59, day - 62])
+    expect(daysToAsk({ since: day - 200, asked }, noon)).toHaveLength(88)
+  })
+
   it('are asked for again when a wrong clock has noted them in the future', () => {
     const asked = { [day - 1]: noon + 40 * DAY }
     expect(daysToAsk({ since: day - 1, asked }, noon)).toEqual([day - 1])
