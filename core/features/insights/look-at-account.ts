@@ -140,7 +140,11 @@ interface WantedList {
 /** Reads a list with the figures of all that are in it. Null when it was not answered. */
 async function readList(turn: Turn, { of, ahead, isLast, after }: WantedList): Promise<SeenPage | null> {
   const { figures, insights, platformClock } = turn.reading
-  const read = await turn.ask((access, mayCall) => figures.list(access, { of, after }, mayCall), isLast)
+  const read = await turn.ask(async (access, mayCall) => {
+    const list = await figures.list(access, { of, after }, mayCall)
+    // An empty one is given to everybody: that no figure was refused with it says nothing.
+    return list.kind === 'read' && list.page.media.length === 0 ? { ...list, asked: [] } : list
+  }, isLast)
   if (read === null) return null
   const { at, asked, page } = read
   const now = platformClock.now()

@@ -30,7 +30,8 @@ export function createInsightOffers(insights: InsightStore) {
         const progress = known.get(account.id)
         const trouble = progress?.trouble
         if (trouble?.reason !== 'no-permission' || mayReadFigures(account, progress)) return []
-        return [{ code: 'INSIGHTS_NOT_ALLOWED', since: trouble.at, accountId: account.id }]
+        const since = trouble.since ?? trouble.at
+        return [{ code: 'INSIGHTS_NOT_ALLOWED', since, accountId: account.id }]
       })
     },
   }

@@ -57,7 +57,10 @@ export async function beginTurn(reading: InsightReading, account: AccountRecord,
   let isStopped = access === null
   const stop = (reason: InsightReason) => {
     isStopped = true
-    note({ trouble: { reason, at: platformClock.now() } })
+    const at = platformClock.now()
+    const before = progress.trouble
+    const since = before?.reason === reason ? (before.since ?? before.at) : at
+    note({ trouble: { reason, at, since } })
   }
   if (trouble) stop(trouble)
   /** Takes over what an answer tells beside its figures. Returns its time. */

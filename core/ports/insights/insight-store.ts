@@ -39,8 +39,10 @@ export const InsightProgress = z.object({
   login: z.enum(['platform', 'partner']).optional(),
   /** Where the list of older posts goes on; null when all are known. */
   olderPosts: z.string().nullable(),
-  /** Why the last look brought nothing; null when it did. */
-  trouble: z.strictObject({ reason: z.enum(INSIGHT_REASONS), at: StoredTime }).nullable(),
+  /** Why the last look, at `at`, brought nothing, and since when that is so; null when it did. */
+  trouble: z
+    .strictObject({ reason: z.enum(INSIGHT_REASONS), at: StoredTime, since: StoredTime.optional() })
+    .nullable(),
 })
 export type InsightProgress = ReadBy<typeof InsightProgress>
 

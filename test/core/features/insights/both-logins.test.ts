@@ -169,6 +169,9 @@ describe.each(LOGINS)('an account of the %s login', (loginMethod, full, loginWit
     await allow(false)
     await world.run(8 * HOUR)
     expect(await told()).toEqual([false, 'INSIGHTS_NOT_ALLOWED'])
+    const before = await findMoreTroubles(await accounts.list())
+    await world.run(4 * HOUR)
+    expect(await findMoreTroubles(await accounts.list())).toEqual(before)
     // An access that has ended says so itself.
     await accounts.update(ACCOUNT_ID, { tokenExpiresAt: world.clock.now() - 9 * HOUR })
     expect(await told()).toEqual([true])
