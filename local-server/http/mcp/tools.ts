@@ -44,6 +44,9 @@ const Changes = z.looseObject({}).superRefine((given, { addIssue }) => {
   if (unknown.length > 0) addIssue(`save_draft takes no ${unknown.join(', ')}`)
 })
 
+/** Clients add fields of their own, so they are not refused. */
+const NO_FIELDS = 'A draft has no such fields. It gets its time by schedule_draft.'
+
 export const TOOLS = {
   list_accounts: tool({
     title: 'Accounts',
@@ -172,15 +175,21 @@ export const TOOLS = {
     title: 'Write a draft',
     description:
       'Writes a new draft, for which accountId and mediaType are needed; with postId, changes the given fields of that draft, and null clears one.',
-    input: Content.extend({ postId: id.optional(), idempotencyKey: idempotencyKey.optional() }),
+    // Loose, so that what is left out can be named.
+    input: Content.extend({ postId: id.optional(), idempotencyKey: idempotencyKey.optional() }).loose(),
     effect: 'writes',
-    run: ({ call }, { postId, idempotencyKey: key, ...content }) =>
-      shown(
+    run: async ({ call }, { postId, idempotencyKey: key, ...content }) => {
+      const answer = await shown(
         postId === undefined
           ? sendJson(call, 'POST /posts/draft', content, key)
           : sendJson(call, `PUT /posts/draft/${postId}`, content),
         show.shownPost,
-      ),
+      )
+      const unknown = Object.keys(content).filter((name) => !Object.hasOwn(Content.shape, name))
+      return unknown.length === 0
+        ? answer
+        : { ...answer, note: `Left out: ${unknown.join(', ')}. ${NO_FIELDS}` }
+    },
   }),
   publish_draft: tool({
     title: 'Publish a draft now',

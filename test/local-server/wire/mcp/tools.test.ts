@@ -192,6 +192,19 @@ describe('the tools', () => {
     })
   })
 
+  it('name the fields of a draft that they have left out', async () => {
+    const client = await connect(server, await newKey(server, 'draft'))
+    const postId = await aDraft(server, client)
+    const given = { postId, caption: 'Soup', scheduledFor: '2031-04-20T14:00:00Z', captoin: 'Soup' }
+    const { text, isError } = await callTool(client, 'save_draft', given)
+    expect({ text, isError }).toEqual({
+      isError: false,
+      text: expect.stringMatching(
+        /^Left out: scheduledFor, captoin\. .*schedule_draft\.\n\{.*"caption":"Soup"/,
+      ),
+    })
+  })
+
   it('say which key a repeated call can have, whatever characters a model fills in', async () => {
     const client = await connect(server, await newKey(server, 'full'))
     const said = ['予約', 'two words', 'a\nb'].map(async (idempotencyKey) =>
