@@ -61,10 +61,11 @@ const OWN: readonly (readonly [OwnColumn, RegExp])[] = [
   ],
   [
     'at',
-    /^(?:at|zeitpunkt|(?:posting|post|publish|publishing|schedule|scheduled) ?(?:for|at|time|date)|schedule|date ?(?:\/|&|and)? ?time)$/,
+    /^(?:at|zeitpunkt|(?:posting|post|publish|publishing|schedule|scheduled) ?(?:for|at)|schedule|date ?(?:\/|&|and)? ?time)$/,
   ],
-  ['date', /^(?:date|day|datum|tag)$/],
-  ['time', /^(?:time|uhrzeit|zeit)$/],
+  // Either may hold the whole time.
+  ['date', /^(?:(?:(?:posting|post|publish|publishing|schedule|scheduled) ?)?date|day|datum|tag)$/],
+  ['time', /^(?:(?:(?:posting|post|publish|publishing|schedule|scheduled) ?)?time|uhrzeit|zeit)$/],
   ['zone', /^(?:zone|time ?zone|zeitzone)$/],
   ['mediaType', /^(?:media ?type|type|kind|(?:instagram )?post (?:sub)?type)$/],
   [
@@ -88,7 +89,7 @@ const PASSED_OVER =
 /** In small and capital letters, and with what a template adds after a dash: `Date - Intl. format or prompt`. */
 export function columnOf(header: string): Column {
   const written = header.normalize('NFKC').trim().toLowerCase()
-  const name = written.replace(/ - .*$/, '').replaceAll(/[\s_]+/g, ' ')
+  const name = written.replace(/ - .*$/, '').replaceAll(/[\s_-]+/g, ' ')
   const own = OWN.find(([, words]) => words.test(name))
   if (own) return { kind: 'own', name: own[0] }
   const text = TEXTS.find(([, words]) => words.test(name))

@@ -17,8 +17,7 @@ export function readCells(text: string, separator: string, most = Infinity): Cel
     const cells: string[] = []
     let hasMore = true
     while (hasMore) {
-      const cell =
-        text[place] === '"' ? readQuoted(text, place, separator) : readPlain(text, place, separator)
+      const cell = readCell(text, place, separator)
       if ('code' in cell) return { code: cell.code, row: number }
       cells.push(cell.value)
       hasMore = text[cell.end] === separator
@@ -34,11 +33,15 @@ type ReadCell = { readonly value: string; readonly end: number } | Pick<BrokenQu
 const endsCell = (text: string, place: number, separator: string) =>
   place >= text.length || text[place] === separator || text[place] === '\n' || text[place] === '\r'
 
-function readPlain(text: string, start: number, separator: string): ReadCell {
+/** Between tabs, programs write cells without quotes around them: one within is a letter. */
+function readCell(text: string, start: number, separator: string): ReadCell {
+  const isLetter = separator === '\t'
+  const quoted = text[start] === '"' ? readQuoted(text, start, separator) : null
+  if (quoted && !(isLetter && 'code' in quoted && quoted.code === 'QUOTE_INSIDE')) return quoted
   let end = start
   while (!endsCell(text, end, separator)) end += 1
   const value = text.slice(start, end)
-  return value.includes('"') ? { code: 'QUOTE_INSIDE' } : { value, end }
+  return value.includes('"') && !isLetter ? { code: 'QUOTE_INSIDE' } : { value, end }
 }
 
 function readQuoted(text: string, start: number, separator: string): ReadCell {

@@ -54,9 +54,8 @@ const isForOthers = (cell: unknown) => typeof cell === 'string' && valueOf(cell)
 function orderOfAll(rows: readonly RowCells[]): DateOrder | undefined {
   const said = new Set(
     rows.flatMap(({ own }) => {
-      const [at, date] = [own.get('at')?.[0], own.get('date')?.[0]]
-      const text = typeof date === 'string' ? `${date} 0:00` : at
-      return typeof text === 'string' ? (orderOf(text) ?? []) : []
+      const times = [own.get('at'), own.get('date'), own.get('time')].flat()
+      return times.flatMap((text) => (typeof text === 'string' ? (orderOf(text) ?? []) : []))
     }),
   )
   const [only] = said
@@ -163,18 +162,23 @@ interface Cell {
 function toRow({ number, cells }: CellRow, names: readonly string[], columns: readonly Column[]): RowCells {
   const last = cells.findLastIndex((cell) => cell.trim() !== '')
   const count = { cells: Math.max(last + 1, cells.length), columns: columns.length }
-  // Spreadsheets write empty cells at the end of rows, and some leave them out at the end of the table.
   if (last >= columns.length) return asRow(number, [], [{ code: 'TOO_MANY_CELLS', ...count }])
-  if (cells.length < columns.length) return asRow(number, [], [{ code: 'TOO_FEW_CELLS', ...count }])
-  const filled = cells.flatMap((written, index): Cell[] => {
-    const column = columns[index]
-    if (!column || (written.trim() === '' && !saysSomethingEmpty(column))) return []
+  // Excel leaves out the last cells where sixteen rows have none. A row that ends with a text may be its first line.
+  const isWhole = last < cells.length - 1 || isOneLine(columns[last])
+  if (cells.length < columns.length && !isWhole)
+    return asRow(number, [], [{ code: 'TOO_FEW_CELLS', ...count }])
+  const filled = columns.flatMap((column, index): Cell[] => {
+    const written = cells[index] ?? ''
+    if (written.trim() === '' && !saysSomethingEmpty(column)) return []
     const cell = fromTextCell(written)
     const value = column.kind === 'other' ? valueOf(cell) : cell
     return [{ name: (names[index] ?? '').trim(), column, value }]
   })
   return asRow(number, filled, [])
 }
+
+const isOneLine = (column: Column | undefined) =>
+  column?.kind === 'other' || (column?.kind === 'own' && column.name !== 'alt texts')
 
 /** That a post has no caption, and which of several files has no description. */
 const saysSomethingEmpty = (column: Column) =>

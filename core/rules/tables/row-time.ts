@@ -1,6 +1,6 @@
 // The time that a row of a table says. A table is imported again and again, so only what means the same each time is a time.
-import { DAY, isTimeZone, parseIso, toIso, type IsoText } from '../../time.ts'
-import { readTypedTime, type TypedIn } from '../times/typed-time.ts'
+import { DAY, isTimeZone, toIso, type IsoText } from '../../time.ts'
+import { readIso, readTypedTime, type TypedIn } from '../times/typed-time.ts'
 import { wallTimeOf } from '../times/wall-time.ts'
 import type { RowProblem } from './table-problems.ts'
 
@@ -42,7 +42,7 @@ export function readRowTime(text: string | null, zone: string | null, typed: Typ
   switch (read.kind) {
     case 'instant': {
       const scheduledFor = toIso(read.at)
-      const at = parseIso(text) === null ? wallTimeOf(read.at, timeZone) : scheduledFor
+      const at = readIso(text) === null ? wallTimeOf(read.at, timeZone) : scheduledFor
       return { time: { scheduledFor, timezone: timeZone }, written: { at, zone }, problem: null }
     }
     case 'order':

@@ -30,7 +30,7 @@ const UNREADABLE: TypedTime = { kind: 'unreadable' }
 
 export function readTypedTime(text: string, typed: TypedIn): TypedTime {
   const words = normalized(text)
-  const instant = parseIso(text.trim()) ?? readWait(words, typed.now)
+  const instant = readIso(text) ?? readWait(words, typed.now)
   if (instant !== null) return { kind: 'instant', at: instant }
   const clock = readClock(words)
   if (clock === null) return UNREADABLE
@@ -51,9 +51,21 @@ export function readTypedTime(text: string, typed: TypedIn): TypedTime {
   }
 }
 
+/** With its offset; databases write spaces for the `T`, and before the offset. */
+export const readIso = (text: string): Instant | null =>
+  parseIso(
+    text
+      .trim()
+      .replace(/ (?=\d)/, 'T')
+      .replace(' ', ''),
+  )
+
 /** What the date itself says of the order: null where it says nothing. One spreadsheet writes all its dates in one order. */
 export function orderOf(text: string): DateOrder | null {
-  const [, first = '', second = ''] = NUMBERS.exec(readClock(normalized(text))?.before ?? '') ?? []
+  const found = normalized(text)
+    .split(' ')
+    .find((word) => NUMBERS.test(word))
+  const [, first = '', second = ''] = NUMBERS.exec(found ?? '') ?? []
   if (Number(first) > 12) return 'dmy'
   return Number(second) > 12 ? 'mdy' : null
 }
@@ -61,7 +73,10 @@ export function orderOf(text: string): DateOrder | null {
 /** As one line of small letters, with what only joins a day and a time left out. */
 function normalized(text: string): string {
   const words = text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
-  return words.replace(/^(\d{4}-\d\d-\d\d)t/, '$1 ').replaceAll(/,? (?:at|um) |, /g, ' ')
+  return words
+    .replace(/^(\d{4}-\d\d-\d\d)t/, '$1 ')
+    .replace(/(\d)\.(\d\d ?uhr)$/, '$1:$2')
+    .replaceAll(/,? (?:at|um) |, /g, ' ')
 }
 
 const UNITS: Readonly<Record<string, Duration>> = { m: MINUTE, h: HOUR, s: HOUR, d: DAY, t: DAY }
@@ -125,7 +140,11 @@ function readDay(
     const day = addDays(monday, weekday)
     return day > today || (day === today && isAhead) ? day : addDays(day, 7)
   }
-  return readDate(words, today, order)
+  const [, name = '', date = ''] = /^(\S+) (.+)$/.exec(words) ?? []
+  const said = weekdayOf(name)
+  if (said === null) return readDate(words, today, order)
+  const day = readDate(date, today, order)
+  return typeof day === 'string' && weekOf(day)[said] !== day ? null : day
 }
 
 function readDate(words: string, today: Day, order: DateOrder | undefined): Day | typeof ASKED | null {
@@ -149,9 +168,9 @@ const ALSO_MONTHS: Readonly<Record<string, string>> = {
   dez: 'dec',
 }
 
-/** `24 Nov 2031`, `24. November`, `Nov 24 2031` */
+/** `24 Nov 2031`, `24-Nov-31`, `24. November`, `Nov 24 2031` */
 function readMonthInWords(words: string, today: Day): Day | null {
-  const [, day, name, year] = /^(\d{1,2})\.? (\p{L}{3,9})\.?(?: (\d{4}))?$/u.exec(words) ?? []
+  const [, day, name, year] = /^(\d{1,2})\.?[ -](\p{L}{3,9})\.?(?:[ -](\d{4}|\d\d))?$/u.exec(words) ?? []
   const [, english, englishDay, englishYear] = /^(\p{L}{3,9})\.? (\d{1,2})(?: (\d{4}))?$/u.exec(words) ?? []
   const short = (name ?? english ?? '').slice(0, 3)
   const month = String(1 + MONTHS.indexOf(ALSO_MONTHS[short] ?? short))

@@ -63,9 +63,39 @@ describe('a spreadsheet writes its table', () => {
     ['LibreOffice, German', '"file";"caption";"at"\n"one.jpg";"Coffee, and cake";"24.11.31 09:00"\n'],
     ['Numbers', 'file,caption,at\r\none.jpg,"Coffee, and cake",24 Nov 2031 at 9:00\r\n'],
     ['tabs', 'FILE\tCAPTION\tAT\none.jpg\tCoffee, and cake\t2031/11/24 9:00\n'],
+    [
+      'dates and times in two columns',
+      'file;caption;Post date;Post time\none.jpg;Coffee, and cake;24.11.2031;09:00\n',
+    ],
+    [
+      'a day with its weekday',
+      'file,caption,Day,Posting time\none.jpg,"Coffee, and cake","Mo, 24.11.2031",9:00\n',
+    ],
+    [
+      'a whole time in a column of times',
+      'file,caption,Posting time\none.jpg,"Coffee, and cake",2031-11-24 9:00\n',
+    ],
+    ['Excel, months in words', 'file,caption,date,time\none.jpg,"Coffee, and cake",24-Nov-31,9:00 AM\n'],
+    ['a database', 'file,caption,at\none.jpg,"Coffee, and cake",2031-11-24 08:00:00+00\n'],
+    [
+      'Excel, which leaves out the last cells where sixteen rows have none',
+      'file,caption,at,zone,first comment\none.jpg,"Coffee, and cake",2031-11-24 9:00\n',
+    ],
+    [
+      'Excel, which leaves them out also after an empty cell of a text',
+      'file,caption,at,first comment,zone\none.jpg,"Coffee, and cake",2031-11-24 9:00,\n',
+    ],
     ['a Mac of long ago', 'file,caption,at\rone.jpg,"Coffee, and cake",2031-11-24 9:00\r'],
   ])('%s', (_program, text) => {
     expect(postOf(text)).toEqual(COFFEE)
+  })
+
+  it('Google Sheets, tabs: it puts no cell in quotes', () => {
+    const quoted = '"Best" soup, 5" deep'
+    expect(postOf(`file\tcaption\tat\none.jpg\t${quoted}\t2031-11-24 9:00\n`)).toEqual({
+      ...COFFEE,
+      caption: quoted,
+    })
   })
 
   it.each([
@@ -238,6 +268,8 @@ describe('a date whose order both fit', () => {
       )
     expect(times(table('4/11/2031'), { order: 'mdy' })).toEqual(['2031-04-11'])
     expect(times(table('4/11/2031', '24/11/2031'))).toEqual(['2031-11-04', '2031-11-24'])
+    const inTwo = 'file,Post date,Post time\na.jpg,4/11/2031,9:00\nb.jpg,24/11/2031,9:00\n'
+    expect(times(inTwo)).toEqual(['2031-11-04', '2031-11-24'])
     expect(times(table('4/11/2031', '24/11/2031', '11/24/2031'))).toEqual([null, '2031-11-24', '2031-11-24'])
   })
 })
@@ -253,6 +285,11 @@ describe('what is wrong is told of its row', () => {
       'a caption of several lines that is not quoted',
       'file,caption,at\na.jpg,Soup\n',
       /^It has 2 cells, the first row 3\./,
+    ],
+    [
+      'a caption that nobody quoted and whose first line has all but the last cell',
+      'file,at,caption,zone\na.jpg,2031-11-24 9:00,Soup\n',
+      /^It has 3 cells, the first row 4\./,
     ],
     [
       'BST',

@@ -49,6 +49,15 @@ describe('a time that was typed', () => {
     ['24 Nov 2031 at 9:00', '2031-11-24T08:00:00.000Z'],
     ['24. Dezember 2031 09:00', '2031-12-24T08:00:00.000Z'],
     ['Nov 24, 2031 9:00 AM', '2031-11-24T08:00:00.000Z'],
+    ['24-Nov-31 09:00', '2031-11-24T08:00:00.000Z'],
+    ['24. Nov 31 09:00', '2031-11-24T08:00:00.000Z'],
+    ['24-Nov-2031 9:00 AM', '2031-11-24T08:00:00.000Z'],
+    ['Mo, 24.11.2031 09:00', '2031-11-24T08:00:00.000Z'],
+    ['Montag, 24. November 2031 um 9:00 Uhr', '2031-11-24T08:00:00.000Z'],
+    ['Monday, November 24, 2031 at 9:00 AM', '2031-11-24T08:00:00.000Z'],
+    ['24.11.2031 18.30 Uhr', '2031-11-24T17:30:00.000Z'],
+    ['2031-11-24 09:00:00+01:00', '2031-11-24T08:00:00.000Z'],
+    ['2031-11-24 09:00:00 +0100', '2031-11-24T08:00:00.000Z'],
     // Its day is today: that it has passed is told, and the year is not moved.
     ['24 November 9:15', '2026-11-24T08:15:00.000Z'],
   ])('%s is meant in the zone', (text, iso) => {
@@ -60,6 +69,7 @@ describe('a time that was typed', () => {
     expect(read('4/11/2031 09:00', 'dmy')).toBe('2031-11-04T08:00:00.000Z')
     expect(read('4/11/2031 09:00', 'mdy')).toBe('2031-04-11T07:00:00.000Z')
     expect(read('24/11/2031 09:00', 'mdy')).toBe('2031-11-24T08:00:00.000Z')
+    expect(orderOf('Mon, 24/11/2031')).toBe('dmy')
     expect([orderOf('24/11/2031 09:00'), orderOf('11/24/2031 9:00 AM'), orderOf('4/11/2031 9:00')]).toEqual([
       'dmy',
       'mdy',
@@ -81,6 +91,7 @@ describe('a time that was typed', () => {
     ['24.11.2031', 'unreadable'],
     ['2031-11-24 09:00:60', 'unreadable'],
     ['13/13/2031 09:00', 'unreadable'],
+    ['Tue, 24.11.2031 09:00', 'unreadable'],
     ['', 'unreadable'],
   ])('%s is refused as %s', (text, kind) => {
     expect(read(text)).toBe(kind)
