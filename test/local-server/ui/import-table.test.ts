@@ -157,3 +157,12 @@ it('leaves out a row that was exported and is as its post still, and changes the
     [4, null, undefined],
   ])
 })
+
+it('tells of rows that are meant for other networks', async () => {
+  const { rows, elsewhere } = await readTable(
+    'file,at,Instagram',
+    'soup.jpg,2031-11-24 09:00,TRUE',
+    'tea.jpg,2031-11-25 09:00,FALSE',
+  )
+  expect([rows.map(({ name }) => name), elsewhere]).toEqual([['soup.jpg'], 1])
+})

@@ -4,6 +4,7 @@ import { DAY, MINUTE } from '../../../core/time.ts'
 import {
   importBegins,
   planRows,
+  proposedTimes,
   type AccountAtHand,
   type ImportPlan,
   type RowChoice,
@@ -44,6 +45,20 @@ const FULL = Array.from(
   { length: 40 * 60 },
   (_, n) => NOW + Math.floor(n / 60) * DAY + (n % 60) * 10 * MINUTE,
 )
+
+describe('which times are proposed for an import', () => {
+  const WHEN = { wall: '2026-11-27T10:00', zone: 'Europe/Berlin' }
+  it.each([
+    ['files', null, true, 'slots'],
+    ['files of an account without slots', null, false, 'drafts'],
+    ['a table, whose rows may say "next slot"', null, true, 'slots'],
+    ['a table, without slots: its rows have times', null, false, 'daily'],
+    ['a table that is dropped on a day', WHEN, true, 'daily'],
+    ['a table that is dropped on the drafts', 'drafts', true, 'drafts'],
+  ] as const)('%s', (what, start, hasSlots, times) => {
+    expect(proposedTimes(start, { isTable: what.startsWith('a table'), hasSlots })).toBe(times)
+  })
+})
 
 describe('the rows of an import', () => {
   it.each(['daily', 'slots'] as const)(

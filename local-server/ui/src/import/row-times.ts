@@ -13,6 +13,23 @@ import type { InOrder, ReadRow } from './table-rows.ts'
 /** `slots`: each takes the next free slot. `daily`: one a day, at one time. `drafts`: no time at all. */
 export type ImportTimes = 'slots' | 'daily' | 'drafts'
 
+interface ImportFacts {
+  /** Rows have times of their own, or say that they want the next slot. */
+  readonly isTable: boolean
+  /** The account has a free one. */
+  readonly hasSlots: boolean
+}
+
+/** `start`: where it was dropped. A draft never gets a time automatically: without slots, times are for a person to choose. */
+export function proposedTimes(
+  start: ChosenWallTime | 'drafts' | null,
+  { isTable, hasSlots }: ImportFacts,
+): ImportTimes {
+  if (start !== null) return start === 'drafts' ? 'drafts' : 'daily'
+  if (hasSlots) return 'slots'
+  return isTable ? 'daily' : 'drafts'
+}
+
 export interface ImportPlan {
   /** Of the rows that have none of their own; null until one is chosen. */
   readonly accountId: string | null

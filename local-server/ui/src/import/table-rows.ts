@@ -95,6 +95,8 @@ export interface ReadRows {
   readonly known: number
   /** Of these, rows that have changed since their posts have gone out. */
   readonly late: number
+  /** Rows that are meant for other networks, and are none of these. */
+  readonly elsewhere: number
 }
 
 /**
@@ -105,8 +107,8 @@ export async function readRows(reading: Reading): Promise<ReadRows> {
   const bytes = new Uint8Array(await reading.table.arrayBuffer())
   const accounts = await reading.client.fetchQuery(accountsQuery)
   const readAs = (order?: DateOrder) => readMarked(reading, { bytes, accounts, order })
-  const asWritten = await readAs()
-  const orders = asWritten.some(asksOrder) ? [await readAs('dmy'), await readAs('mdy')] : []
+  const { marked: asWritten, elsewhere } = await readAs()
+  const orders = asWritten.some(asksOrder) ? [(await readAs('dmy')).marked, (await readAs('mdy')).marked] : []
   const read = asWritten.flatMap((marked, index) =>
     asksOrder(marked) ? orders.flatMap((inOrder) => inOrder[index] ?? []) : [marked],
   )
@@ -122,7 +124,7 @@ export async function readRows(reading: Reading): Promise<ReadRows> {
     ([one, other]) => !other && one?.fate.kind === 'known' && one.fate.isLate,
   )
   const rows = judged.filter(({ isKnown }) => !isKnown)
-  return { rows, known: judged.length - rows.length, late: late.length }
+  return { rows, known: judged.length - rows.length, late: late.length, elsewhere }
 }
 
 const NEW = { kind: 'new' } as const
@@ -145,7 +147,7 @@ interface AtHand {
 async function readMarked(
   { table, files, zone, accountId, words }: Reading,
   { bytes, accounts, order }: AtHand,
-): Promise<readonly Marked[]> {
+): Promise<{ readonly marked: readonly Marked[]; readonly elsewhere: number }> {
   const read = readTable({ name: table.name, bytes, timeZone: zone, now: Date.now(), order })
   if ('refusal' in read) throw new Error(`${table.name}: ${words.problem(read.refusal)}`)
   const found = read.table.rows.map(async (row) => {
@@ -154,7 +156,8 @@ async function readMarked(
     return { row, account, named, identity: await identifyRow(row, account?.id ?? null, sizes) }
   })
   const rows = countEqual(await Promise.all(found))
-  return Promise.all(rows.map(async (one) => ({ ...one, mark: await markOfRow(one.identity, accountId) })))
+  const marked = rows.map(async (one) => ({ ...one, mark: await markOfRow(one.identity, accountId) }))
+  return { marked: await Promise.all(marked), elsewhere: read.table.elsewhere }
 }
 
 const LOOKUP: RowLookup<PostBody> = {

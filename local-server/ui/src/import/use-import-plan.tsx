@@ -15,7 +15,14 @@ import { useNow } from '../shared/use-now.ts'
 import { BROWSER_ZONE, zoneLabel } from '../shared/when/time-zones.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { keptImport, type ImportStart, type KeptChoice } from './kept-import.ts'
-import { importBegins, planRows, type ImportPlan, type ImportTimes, type RowChoice } from './row-times.ts'
+import {
+  importBegins,
+  planRows,
+  proposedTimes,
+  type ImportPlan,
+  type ImportTimes,
+  type RowChoice,
+} from './row-times.ts'
 import type { ImportRow } from './use-import-rows.ts'
 import type { MadePost } from './use-send.ts'
 
@@ -23,7 +30,6 @@ const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
 
 const NOTHING = { accountId: null, times: null, time: null }
 
-/** `isTable`: rows have times of their own. */
 export function useImportPlan(start: ImportStart | null, isTable: boolean) {
   const { compose, importing: plain } = useStrings()
   const { importing } = useLazyStrings()
@@ -39,9 +45,7 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
   if (chosen.accountId === null && accountId !== null) choose({ accountId })
   const slots = useQuery({ ...slotsQuery(accountId ?? ''), enabled: accountId !== null }).data
   const hasSlots = typeof slots?.next === 'string'
-  // A draft never gets a time automatically: without slots, times are for a person to choose.
-  const withoutChoice = start === 'drafts' || !hasSlots ? 'drafts' : 'slots'
-  const times = chosen.times ?? (given || isTable ? 'daily' : withoutChoice)
+  const times = chosen.times ?? proposedTimes(start, { isTable, hasSlots })
   const { short } = useDayFormats()
   const { usual } = usePostingTimes()
   const time = chosen.time ?? given?.wall.slice(11) ?? usual(accountId)

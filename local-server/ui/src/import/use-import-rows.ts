@@ -217,8 +217,10 @@ function useTables(files: readonly ImportedFile[], onUnreadable: (error: unknown
       const others = files.filter((file): file is File => file instanceof File && !isTable(file))
       const all: ReadRow[] = []
       for (const table of files.filter(isTable)) {
-        const { rows, known, late } = await readRows({ table, files: others, zone, accountId, client, words })
+        const reading = { table, files: others, zone, accountId, client, words }
+        const { rows, known, late, elsewhere } = await readRows(reading)
         void tellOfKnown(known, late)
+        if (elsewhere > 0) notify(words.elsewhere(elsewhere))
         all.push(...rows)
       }
       if (all.length === 0) onUnreadable(null)

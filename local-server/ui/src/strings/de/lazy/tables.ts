@@ -23,6 +23,8 @@ export const tablesDe: LazyStrings['tables'] = {
     ]
       .filter(Boolean)
       .join(' '),
+  elsewhere: (count) =>
+    `${count} ${plural(count, 'Zeile ist', 'Zeilen sind')} für andere Netzwerke und ${plural(count, 'bleibt', 'bleiben')} weg.`,
   changed: (count) => `${count} ${plural(count, 'Beitrag', 'Beiträge')} geändert.`,
   undone: (taken, back, late) =>
     [

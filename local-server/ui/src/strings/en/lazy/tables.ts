@@ -24,6 +24,8 @@ export const tablesEn = {
     ]
       .filter(Boolean)
       .join(' '),
+  elsewhere: (count: number) =>
+    `${count} ${plural(count, 'row is', 'rows are')} for other networks and left out.`,
   changed: (count: number) => `${count} ${plural(count, 'post', 'posts')} changed.`,
   undone: (taken: number, back: number, late: number) =>
     [
