@@ -9,11 +9,10 @@ import { useDayFormats } from '../clock/day-formats.ts'
 import { useDropPlace } from '../drag/cards.ts'
 import { quarterAt } from '../drag/drop-targets.ts'
 import { DayTools, FreePlaces, OpenDay } from './day-parts.tsx'
+import { firstHourOf } from './first-hour.ts'
 import { useIsNarrow, useDayInView, usePlanView } from './plan-view.ts'
 import classes from './hours.module.css'
 
-/** Hours before it are shown when something is in them, or on demand. */
-const MORNING = 7
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** On a narrow screen a week by the hour is a list. */
@@ -25,12 +24,11 @@ export function Hours() {
 
 /** One or seven days by the hour. Posts have no length: an hour grows with what is in it. */
 function TimeGrid() {
-  const { days, tilesOf, onGo } = usePlanView()
+  const { days, tilesOf, slotsOf, comingOf, onGo } = usePlanView()
   const { plan } = useStrings()
   const [whole, setWhole] = useState(false)
   const { hour: hourName } = useDayFormats()
-  const used = days.flatMap((day) => tilesOf.get(day)?.map(({ hour }) => hour) ?? [])
-  const first = whole ? 0 : Math.min(MORNING, ...used)
+  const first = whole ? 0 : firstHourOf(days, [tilesOf, slotsOf, comingOf])
   const table = useRef<HTMLTableElement>(null)
   useBeginningAtNow(table, first)
   return (
