@@ -1,4 +1,5 @@
 import { Box, Button, Group, Progress, Skeleton, Stack, Switch, Text, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { Link } from 'wouter'
 import { LIST_ADDRESS } from '../plan/plan-address.ts'
@@ -8,10 +9,12 @@ import { Avatar } from '../kit/avatar.tsx'
 import { AMBER_NOTE, CARD, RED_NOTE, SMALL } from '../kit/looks.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { useShowAccount } from '../shared/accounts/default-account.ts'
+import { attentionQuery } from '../shared/queries.ts'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { isWhole, useApp, useChangeAccount } from './account-queries.ts'
 import { DryRunButton } from './dry-run-button.tsx'
+import { loginAddress, purposesMissing } from './login-address.ts'
 
 interface OutlookCounts {
   readonly scheduled: number
@@ -140,12 +143,13 @@ function CardActions({ account, onReconnectByToken, onDisconnect }: CardActionsP
   const words = useLazyStrings().accounts
   const { username, loginMethod, isSandbox } = account
   const app = useApp(loginMethod)
+  const also = purposesMissing(account.id, useQuery(attentionQuery).data?.entries ?? [])
   const reconnect = { variant: 'light', size: 'xs', 'aria-label': words.reconnectAccount(username) } as const
   return (
     <Group gap="2xs" mt="auto" pt="4xs">
       {!isSandbox &&
         (isWhole(app) ? (
-          <Button component="a" href={`/api/auth/connect/${loginMethod}`} {...reconnect}>
+          <Button component="a" href={loginAddress(loginMethod, also)} {...reconnect}>
             {words.reconnect}
           </Button>
         ) : (

@@ -6,6 +6,7 @@ import { ProblemNote, Sign } from '../kit/problem-note.tsx'
 import { problemSentence } from '../shared/problem-sentence.ts'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { outcomeQuery, refetchAccounts, isWhole, useApp } from './account-queries.ts'
+import { loginAddress } from './login-address.ts'
 import { Button, Checkbox, Text } from '@mantine/core'
 import type { LoginMethod, OptionalPurpose } from '../../../../core/ports/platform/login.ts'
 
@@ -68,15 +69,11 @@ interface LoginButtonProps {
 export function LoginButton({ method, from, also }: LoginButtonProps) {
   const { login } = useLazyStrings().accounts
   const app = useApp(method)
-  const query = new URLSearchParams({
-    ...(from === 'guide' && { from }),
-    ...Object.fromEntries(also.map((purpose) => [purpose, 'true'])),
-  })
   if (isWhole(app))
     return (
       <Button
         component="a"
-        href={`/api/auth/connect/${method}?${query}`.replace(/\?$/, '')}
+        href={loginAddress(method, also, from)}
         variant={from === 'guide' ? 'filled' : 'default'}
       >
         {login[method]}

@@ -1,0 +1,27 @@
+// Where a login begins, and what it asks for beside what every account needs.
+import type { AttentionEntryBody } from '../../../../core/api/attention.ts'
+import type { LoginMethod, OptionalPurpose } from '../../../../core/ports/platform/login.ts'
+
+export function loginAddress(
+  method: LoginMethod,
+  also: readonly OptionalPurpose[],
+  from: 'accounts' | 'guide' = 'accounts',
+): string {
+  const query = new URLSearchParams({
+    ...(from === 'guide' && { from }),
+    ...Object.fromEntries(also.map((purpose) => [purpose, 'true'])),
+  })
+  return `/api/auth/connect/${method}?${query}`.replace(/\?$/, '')
+}
+
+type Entry = Pick<AttentionEntryBody, 'accountId' | 'code'> & {
+  readonly detail: Pick<NonNullable<AttentionEntryBody['detail']>, 'code'> | null
+}
+
+/** A login that asks for the same as before leaves what the account lacks as it is. */
+export function purposesMissing(accountId: string, entries: readonly Entry[]): OptionalPurpose[] {
+  const own = entries.filter((entry) => entry.accountId === accountId)
+  const lacksComments = own.some(({ detail }) => detail?.code === 'COMMENTS_NOT_PERMITTED')
+  const lacksInsights = own.some(({ code }) => code === 'INSIGHTS_NOT_ALLOWED')
+  return [...(lacksComments ? ['comments' as const] : []), ...(lacksInsights ? ['insights' as const] : [])]
+}
