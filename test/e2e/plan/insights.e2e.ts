@@ -61,7 +61,7 @@ describe('the view of the numbers', () => {
 
   it('says what to do where the login does not allow it', async () => {
     const page = await open(VIEW, { permission: false })
-    await page.getByText('Log in again.').waitFor()
+    await page.getByText('Log in again with “Insights” ticked.').waitFor()
     expect(await page.getByRole('link', { name: 'To the accounts' }).getAttribute('href')).toBe(
       '/settings/accounts',
     )

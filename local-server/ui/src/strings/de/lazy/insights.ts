@@ -39,7 +39,8 @@ export const insightsDe: LazyStrings['insights'] = {
   noneText:
     'Hier siehst du, welche Tage, Stunden und Arten von Beiträgen Menschen erreichen. Zahlen kommen eine Stunde nach der Veröffentlichung und bleiben dann für immer.',
   nextLook: (when) => `Nächster Abruf ${when}.`,
-  noPermission: 'Mit der Anmeldung dieses Kontos lassen sich seine Zahlen nicht lesen. Melde es neu an.',
+  noPermission:
+    'Mit der Anmeldung dieses Kontos lassen sich seine Zahlen nicht lesen. Melde es neu an, mit dem Häkchen bei „Zahlen“.',
   toAccounts: 'Zu den Konten',
   days: 'Nach Tagen',
   daysText: (metric) => `${metric}: was an jedem Tag dazukam, bei allen Beiträgen zusammen.`,
