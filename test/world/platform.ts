@@ -125,16 +125,18 @@ const aBlock = (drawn: Dice): FaultRequest => ({
   effect: drawn.one(['before', 'after']),
 })
 
+/** We wait for a minute, and what is live then shows at most 50 seconds later. */
+const LONGEST_ACT = 65 * SECOND
+
 function aFault(drawn: Dice, calls: readonly CallName[]): FaultRequest {
   const aim = { on: drawn.one(calls), times: drawn.between(1, 3), skip: drawn.below(5) }
   const effect = drawn.one(['before', 'after'] as const)
-  if (drawn.chance(0.15))
-    return {
-      ...aim,
-      mode: 'delay',
-      ms: drawn.between(1, 90) * SECOND,
-      effect: drawn.one(['before', 'after', 'none']),
-    }
+  if (drawn.chance(0.15)) {
+    const ms = drawn.between(1, 90) * SECOND
+    const when = drawn.one(['before', 'after', 'none'] as const)
+    // It acts while it is waited for, or hardly later: no proof would hold otherwise (core/decisions/0015).
+    return { ...aim, mode: 'delay', ms: when === 'before' ? Math.min(ms, LONGEST_ACT) : ms, effect: when }
+  }
   if (drawn.chance(0.1))
     return { ...aim, on: 'create', mode: 'container', processing: drawn.between(1, 8) * MINUTE }
   const mode = drawn.one(MODES)

@@ -60,11 +60,14 @@ function knownOf(posts: readonly Told[], ours: readonly WentOut[]): readonly Wen
   )
 }
 
-/** Given other words and another time, which no other version of it has. */
+/** Given other words and another time, which no other version of it surely has. */
 function wasMadeAnother({ versions }: Told, media: WentOut): boolean {
-  const [own, ...same] = versions.filter(({ number }) => number === versionOf(media))
-  if (!own || own === versions[0] || same.length > 0) return false
-  return !versions.some((one) => one !== own && one.at === own.at)
+  const [first, ...later] = versions.filter(({ answer }) => answer !== 'refused')
+  const [own, ...same] = later.filter(({ number }) => number === versionOf(media))
+  if (!own || first?.number === own.number || same.length > 0) return false
+  return ![first, ...later].some(
+    (one) => one && one !== own && one.at === own.at && one.answer === 'acknowledged',
+  )
 }
 
 /**
