@@ -2,7 +2,7 @@
 // reposted where that is switched on. Server and Worker call the same.
 import type { Stop } from '../../ports/reposts/mention-source.ts'
 import { KEEP_RECORDS, type RepostConfig, type RepostRecord } from '../../ports/reposts/repost-store.ts'
-import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
+import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import { afterPoll, afterStopOf } from './breaker.ts'
 import { changeConfig, exists, isOwnedBy, nextConfig } from './change-config.ts'
 import { nextPollAfter, pollBarrier, repostBarrier, type Barrier } from '../../rules/reposts/limits.ts'
@@ -14,7 +14,7 @@ import { syncAccount } from './sync-records.ts'
 import { createCallGuard } from './source-calls.ts'
 
 const AFTER_TROUBLE: Duration = 15 * MINUTE
-/** How often a running repost is followed: soon, then less and less often. */
+/** How often a repost is followed: soon, then less and less often. */
 const FOLLOW_UP = { soonest: 30 * SECOND, latest: 15 * MINUTE } as const
 /** How many waiting records are read: more than any day can bring. */
 const WAITING = 100
@@ -135,12 +135,8 @@ async function waitingRecords(
 async function nextCheckAt(deps: RepostingDeps, accountId: string): Promise<Instant | null> {
   const now = deps.clock.now()
   const times: Instant[] = []
-  for (const { runner, updatedAt } of await deps.reposts.records({
-    accountId,
-    statuses: ['REPOSTING'],
-    limit: WAITING,
-  }))
-    if (runner === deps.owner) times.push(now + followUpDelayOf(now - updatedAt))
+  for (const { updatedAt } of await followedRecords(deps, accountId, now))
+    times.push(now + followUpDelayOf(now - updatedAt))
   const config = await ownConfig(deps, accountId)
   if (!config && (await isAway(deps, accountId))) times.push(now + AFTER_TROUBLE)
   if (config) {
@@ -149,6 +145,21 @@ async function nextCheckAt(deps: RepostingDeps, accountId: string): Promise<Inst
     if (next) times.push(...nextTryAt(repostBarrier(config, now, { byHand: false }), now))
   }
   return times.length > 0 ? Math.max(Math.min(...times), now + SECOND) : null
+}
+
+/** Running reposts, and those that failed in doubt: they are still looked for on the profile, for a day. */
+async function followedRecords(
+  { reposts, owner, stories }: RepostingDeps,
+  accountId: string,
+  now: Instant,
+): Promise<RepostRecord[]> {
+  const own = async (status: RepostRecord['status']) =>
+    (await reposts.records({ accountId, statuses: [status], limit: WAITING })).filter(
+      ({ runner }) => runner === owner,
+    )
+  const failed = (await own('FAILED')).filter(({ updatedAt }) => now - updatedAt < DAY)
+  const outcomes = await Promise.all(failed.map((record) => stories.outcomeOf(record)))
+  return [...(await own('REPOSTING')), ...failed.filter((_, nth) => outcomes[nth]?.isInDoubt)]
 }
 
 /** True while the Worker has the account, which may be recalled at any time. */

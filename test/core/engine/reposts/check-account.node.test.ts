@@ -127,4 +127,19 @@ describe('an account', () => {
     app.strangers.mentions = [aMention()]
     expect(await check({ autoRepostEnabled: true })).toBe(30_000)
   })
+  it.each([
+    ['for a day while a repost of it that failed may be live', true, HOUR, 15 * MINUTE],
+    ['no longer after that day', true, 25 * HOUR, null],
+    ['no longer once a repost has failed for sure', false, HOUR, null],
+  ] as const)('is followed %s', async (_, isInDoubt, later, next) => {
+    const { reposts, stories, clock } = app.ports
+    const error = { errorCode: 'UNKNOWN_ERROR', errorDetail: null } as const
+    const failed = aRepostRecord({ accountId, status: 'FAILED', postId: 'sent', updatedAt: START, ...error })
+    await reposts.addRecords([failed])
+    app.clock.advance(later)
+    const outcome = { state: 'failed', isInDoubt, igPermalink: null, publishedAt: null, ...error } as const
+    const told = { ...stories, outcomeOf: async () => outcome }
+    const at = await checkAccount({ ...app.ports, stories: told }, accountId)
+    expect(at && at - clock.now()).toBe(next)
+  })
 })
