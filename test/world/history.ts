@@ -291,6 +291,9 @@ function createWorld(plan: Plan, dir: string) {
       if (left || hasComments(seed)) await untilOver()
     },
     async judge(): Promise<Outcome> {
+      const before = await finish(showAll(computer))
+      // What the Worker has found out of a post it says of its mention, too, when it follows the repost.
+      if (hasCloud && mentions.told.length > 0) await runUntil(worldNow() + FOLLOWED)
       const shown = await finish(showAll(computer))
       const live = platform.live()
       const mayBeEarly = ['clock wrong', 'clock jumps', 'platform clock wrong'].some(
@@ -315,14 +318,23 @@ function createWorld(plan: Plan, dir: string) {
       const mayFail = plan.acts.some(({ kind }) => MAY_COST.has(kind))
       const deaths = new Set(kindsOf('deaths'))
       const onlyDeaths = !mayFail && Object.keys(plan.mix).every((kind) => deaths.has(kind as Kind))
-      if (shown) broken.push(...brokenAtEnd(told, shown, live, { mayBeEarly, wasQuiet, onlyDeaths, doubt }))
-      else broken.push('N1 the server does not answer')
       const hasLeftWorker = plan.acts.some(({ kind }) => kind === 'use another Worker')
+      const deathsAtCall = faults.struck.filter(({ place }) => DIES_PUBLISHING.test(place)).length
+      const circumstances = { mayBeEarly, wasQuiet, onlyDeaths, hasLeftWorker, deathsAtCall, doubt }
+      if (shown) broken.push(...brokenAtEnd(told, shown, live, circumstances))
+      else broken.push('N1 the server does not answer')
       if (shown && hasComments(seed)) broken.push(...untoldComments(told, shown, live, hasLeftWorker))
       const reposts = mentions.account === null ? null : await finish(showReposts(computer, mentions.account))
       if (shown && reposts)
         broken.push(
-          ...brokenRepostsAtEnd(mentions, { shown: reposts, posts: shown, live, mayBeEarly, hasCloud }),
+          ...brokenRepostsAtEnd(mentions, {
+            shown: reposts,
+            before,
+            posts: shown,
+            live,
+            mayBeEarly,
+            hasCloud,
+          }),
         )
       const states = told.map(({ nth, kind, id }) => {
         const post = shown?.get(id ?? '')
@@ -367,6 +379,11 @@ const MAY_COST: ReadonlySet<ActKind> = new Set([
   'take down',
   'change password',
 ])
+
+/** More than a quarter of an hour, and the exchange with the Worker. */
+const FOLLOWED = 30 * MINUTE
+
+const DIES_PUBLISHING = /dies at a call.*media_publish/
 
 const isComputer = ({ name }: Pick<Machine, 'name'>) => name === 'desk' || name === 'copy'
 

@@ -1,6 +1,7 @@
 // Whether the promises hold: at each publication, at each look of a person, and once everything has calmed down. Sentences about what
 // does not; none when all is well.
 import { DAY, SECOND, type Duration, type Instant } from '../../core/time.ts'
+import { MAX_SENDS } from '../../core/rules/publication/publication.ts'
 import { mayHaveTaken, type Doubt } from './elsewhere.ts'
 import { START } from './machine.ts'
 import {
@@ -151,6 +152,10 @@ interface Circumstances {
   wasQuiet(at: Instant): boolean
   /** Nothing else went wrong but that programs ended, and began again. */
   readonly onlyDeaths: boolean
+  /** Another Worker was used, and what the first had published by itself was not heard of meanwhile. */
+  readonly hasLeftWorker: boolean
+  /** How often whoever publishes has died at a publish call. */
+  readonly deathsAtCall: number
   readonly doubt: Doubt
 }
 
@@ -159,10 +164,11 @@ export function brokenAtEnd(
   told: readonly Told[],
   shown: ReadonlyMap<string, ShownPost>,
   live: readonly WentOut[],
-  { mayBeEarly, wasQuiet, onlyDeaths, doubt }: Circumstances,
+  circumstances: Circumstances,
 ): string[] {
+  const { mayBeEarly, wasQuiet, onlyDeaths, doubt } = circumstances
   const found = [...brokenByAct(told, live), ...brokenByLook(told, shown)]
-  if (onlyDeaths) found.push(...failedWithoutReason(told, shown))
+  if (onlyDeaths) found.push(...failedWithoutReason(told, shown, circumstances))
   const mediaOf = new Map<string, string>()
   for (const { posts, ours } of groupsOf(told, live)) {
     found.push(...brokenStatuses(posts, shown, ours, doubt), ...brokenDisconnects(posts, ours, wasQuiet))
@@ -185,10 +191,19 @@ export function brokenAtEnd(
 }
 
 /** Our own ends cost no post. */
-function failedWithoutReason(told: readonly Told[], shown: ReadonlyMap<string, ShownPost>): string[] {
-  return told.flatMap(({ nth, id }) => {
+function failedWithoutReason(
+  told: readonly Told[],
+  shown: ReadonlyMap<string, ShownPost>,
+  { hasLeftWorker, deathsAtCall }: Circumstances,
+): string[] {
+  return told.flatMap(({ nth, id, kind }) => {
     const post = shown.get(id ?? '')
-    return post?.status === 'FAILED' ? [`COST post ${nth} failed for nothing: ${post.errorMessage}`] : []
+    if (post?.status !== 'FAILED') return []
+    // A story that the Worker has reposted and not told of yet could be any other.
+    if (hasLeftWorker && isStory(kind) && post.publishOutcome === 'unconfirmed') return []
+    // No call was left.
+    if (deathsAtCall >= MAX_SENDS && post.errorMessage?.includes('after several tries')) return []
+    return [`COST post ${nth} failed for nothing: ${post.errorMessage}`]
   })
 }
 
