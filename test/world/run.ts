@@ -40,7 +40,9 @@ const { values } = parseArgs({
 })
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const [firstSeed, histories] = [Number(values.seed), Number(values.histories)]
-process.exit(await main())
+const code = await main()
+// An exit drops what a busy reader has not taken yet, such as the closing line.
+process.stdout.write('', () => process.exit(code))
 
 function main(): Promise<number> {
   if (values.mutants) return tryMutants(say)
