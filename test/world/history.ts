@@ -293,7 +293,11 @@ function createWorld(plan: Plan, dir: string) {
     async judge(): Promise<Outcome> {
       const before = await finish(showAll(computer))
       // What the Worker has found out of a post it says of its mention, too, when it follows the repost.
-      if (hasCloud && mentions.told.length > 0) await runUntil(worldNow() + FOLLOWED)
+      if (hasCloud && mentions.told.length > 0) {
+        await runUntil(worldNow() + FOLLOWED)
+        // By then it is another mention's turn.
+        await untilOver()
+      }
       const shown = await finish(showAll(computer))
       const live = platform.live()
       const mayBeEarly = ['clock wrong', 'clock jumps', 'platform clock wrong'].some(

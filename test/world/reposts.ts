@@ -45,7 +45,7 @@ const FIRST_MIDNIGHT: Instant = START + DAY - (START % DAY) - MINUTE
 
 interface End {
   readonly shown: ShownReposts
-  /** As they were half an hour ago. */
+  /** As they were half an hour ago, or longer. */
   readonly before: ReadonlyMap<string, ShownPost> | null
   readonly posts: ReadonlyMap<string, ShownPost>
   readonly live: readonly LiveMedia[]
