@@ -202,7 +202,7 @@ function failedWithoutReason(
     // A story that the Worker has reposted and not told of yet could be any other.
     if (hasLeftWorker && isStory(kind) && post.publishOutcome === 'unconfirmed') return []
     // No call was left.
-    if (deathsAtCall >= MAX_SENDS && post.errorMessage?.includes('after several tries')) return []
+    if (deathsAtCall >= MAX_SENDS && post.errorMessage?.startsWith('Several tries')) return []
     return [`COST post ${nth} failed for nothing: ${post.errorMessage}`]
   })
 }

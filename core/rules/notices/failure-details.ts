@@ -80,8 +80,7 @@ export const FAILURES = {
   NOT_TOLD_APART:
     'Instagram did not confirm this post, and it may be one that is on the profile now: without a caption we cannot tell. Check the profile, then delete this post here. If it was not there, create it again.',
   CONTAINER_DISCARDED: 'Instagram discarded the prepared post. Nothing was published. Try again.',
-  NEVER_ACCEPTED:
-    'Instagram did not accept the post after several tries. Nothing was published. Try again later.',
+  NEVER_ACCEPTED: 'Several tries to publish this post had no effect. Nothing was published. Try again later.',
   FOUND_NOT_LIVE:
     'Instagram did not confirm this post at first. Now it is certain that nothing was published. Try again.',
   OLD_FILES_PREPARED:

@@ -237,7 +237,7 @@ export const failuresDe: NoticeLanguage['failures'] = {
   CONTAINER_DISCARDED:
     'Instagram hat den vorbereiteten Beitrag verworfen. Es wurde nichts veröffentlicht. Versuche es erneut.',
   NEVER_ACCEPTED:
-    'Instagram hat den Beitrag nach mehreren Versuchen nicht angenommen. Es wurde nichts veröffentlicht. Versuche es später erneut.',
+    'Mehrere Versuche, diesen Beitrag zu veröffentlichen, blieben ohne Wirkung. Es wurde nichts veröffentlicht. Versuche es später erneut.',
   FOUND_NOT_LIVE:
     'Instagram hat diesen Beitrag zuerst nicht bestätigt. Jetzt steht fest, dass nichts veröffentlicht wurde. Versuche es erneut.',
   OLD_FILES_PREPARED:
