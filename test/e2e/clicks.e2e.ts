@@ -101,16 +101,15 @@ const TASKS: readonly Task[] = [
     },
   },
   {
-    does: 'changes the photo of a scheduled post, sent by the keys',
+    does: 'replaces the photo of a scheduled post',
     clicks: 3,
     by: async (page) => {
       await tile(page, 'Eight ways to drink it').click()
-      await click(page, 'Edit')
       const chooser = page.waitForEvent('filechooser')
-      await click(page, 'Choose a photo')
+      await click(page, 'Replace file')
       await (await chooser).setFiles([await photoFile()])
       await page.getByText('harbour.jpg', { exact: true }).waitFor()
-      await page.keyboard.press('Control+Enter')
+      await click(page, 'Save changes')
       await page.getByText('Saved. This is what will be published.').waitFor()
     },
   },

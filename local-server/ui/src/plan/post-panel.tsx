@@ -1,10 +1,12 @@
-import { Button, Group, Image, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Group, Image, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { delayedUntil, isQueuedForRoom } from '../../../../core/rules/publication/next-step.ts'
 import { wallTimeAt, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import type { Instant } from '../../../../core/time.ts'
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
+import { useComposer } from '../compose/composer.tsx'
+import { FILE_TYPES, useSendFile } from '../library/upload/use-uploads.ts'
 import { useAccount } from '../shared/queries.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { RED_NOTE, SOFT } from '../kit/looks.ts'
@@ -26,7 +28,7 @@ import { failureNote } from '../posts/failure.ts'
 import { NextStepAction, TakeOver } from '../posts/state/next-step.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { knownZoneOf, zoneLabel } from '../shared/when/time-zones.ts'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { type NewTime, useReschedule } from './plan-queries.ts'
 import { canMove } from './planned-tiles.ts'
@@ -115,6 +117,7 @@ function PostDetails({
             {shared.edit}
           </Button>
         )}
+        {canMove(post) && post.mediaType !== 'CAROUSEL' && <ReplaceFile post={post} />}
         {mayChange && (
           <Button variant="default" onClick={() => onUnschedule(post)}>
             {shared.unschedule}
@@ -131,6 +134,29 @@ function PostDetails({
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** The file is on its way while the sheet opens, where it takes the place of the post's own. */
+function ReplaceFile({ post }: { readonly post: PlannedPostBody }) {
+  const { planning } = useLazyStrings()
+  const { uploadPlaces } = useComposer()
+  const sheet = useOverlays()
+  const leave = useLeave()
+  const send = useSendFile(uploadPlaces.of(post.id))
+  const replaceWith = (file: File) =>
+    leave(() => {
+      send(file)
+      sheet.replace(post.id)
+    })
+  return (
+    <FileButton accept={FILE_TYPES} onChange={(file) => file && replaceWith(file)}>
+      {(props) => (
+        <Button {...props} variant="default">
+          {planning.replaceFile}
+        </Button>
+      )}
+    </FileButton>
   )
 }
 

@@ -9,6 +9,7 @@ export const planningDe: LazyStrings['planning'] = {
     `${posts(count)} aus dem Plan genommen: wieder ${plural(count, 'ein Entwurf', 'Entwürfe')}.`,
   scheduled: (count) => `${posts(count)} geplant.`,
   copied: (count) => `${plural(count, '1 Kopie ist ein Entwurf', `${count} Kopien sind Entwürfe`)}.`,
+  replaceFile: 'Datei ersetzen',
   dayEarlier: 'Einen Tag früher',
   dayLater: 'Einen Tag später',
   note: 'Notiz',

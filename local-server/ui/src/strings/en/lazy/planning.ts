@@ -8,6 +8,7 @@ export const planningEn = {
   unscheduled: (count: number) => `${posts(count)} unscheduled: ${plural(count, 'a draft', 'drafts')} again.`,
   scheduled: (count: number) => `${posts(count)} scheduled.`,
   copied: (count: number) => `${plural(count, '1 copy is a draft', `${count} copies are drafts`)}.`,
+  replaceFile: 'Replace file',
   dayEarlier: 'A day earlier',
   dayLater: 'A day later',
   note: 'Note',
