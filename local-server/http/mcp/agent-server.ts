@@ -41,11 +41,15 @@ export function createAgentServer({ call, folders, origin }: Connection): McpSer
   for (const [toolName, { title, description, input, effect, run }] of Object.entries(TOOLS))
     server.registerTool(
       toolName,
-      { title, description, inputSchema: input, annotations: ANNOTATIONS[effect] },
-      async (given: unknown, ctx: ServerContext) => {
+      // Loose, so that what is left out can be named: some clients add arguments of their own, so they are not refused.
+      { title, description, inputSchema: input.loose(), annotations: ANNOTATIONS[effect] },
+      async (given: Record<string, unknown>, ctx: ServerContext) => {
         const agent: Agent = { call: through(toolName, call), folders, inbox: inboxFor(server, ctx, origin) }
+        const isKnown = (name: string) => Object.hasOwn(input.shape, name)
+        const known = Object.fromEntries(Object.entries(given).filter(([name]) => isKnown(name)))
+        const unknown = Object.keys(given).filter((name) => !isKnown(name))
         // Each tool takes what its own schema has read.
-        return toResult(() => (run as (agent: Agent, given: unknown) => Promise<Ran>)(agent, given))
+        return toResult(() => (run as (agent: Agent, given: unknown) => Promise<Ran>)(agent, known), unknown)
       },
     )
   addResources(server, call)
@@ -64,14 +68,15 @@ function through(toolName: string, call: Call): Call {
 
 type Ran = Answer | InputRequiredResult
 
-async function toResult(run: () => Promise<Ran>) {
+async function toResult(run: () => Promise<Ran>, unknown: readonly string[]) {
   try {
     const ran = await run()
     if (isInputRequiredResult(ran)) return ran
     const { response, note, picture } = ran
     const body: unknown = await response.json().catch(() => null)
     const text = response.ok ? JSON.stringify(body, withoutEmpty) : refusalText(body)
-    return answer(note === undefined ? text : `${note}\n${text}`, !response.ok, picture)
+    const leftOut = unknown.length > 0 && `Left out: ${unknown.join(', ')}. This tool has no such arguments.`
+    return answer([leftOut, note, text].filter(Boolean).join('\n'), !response.ok, picture)
   } catch (error) {
     if (error instanceof CodedError) return answer(error.message, true)
     throw error

@@ -44,8 +44,10 @@ const Changes = z.looseObject({}).superRefine((given, { addIssue }) => {
   if (unknown.length > 0) addIssue(`save_draft takes no ${unknown.join(', ')}`)
 })
 
-/** Clients add fields of their own, so they are not refused. */
-const NO_FIELDS = 'A draft has no such fields. It gets its time by schedule_draft.'
+/** A time that was left out would put the post before the public at once. */
+const NoTime = z.looseObject({}).superRefine((given, { addIssue }) => {
+  if ('scheduledFor' in given) addIssue('publish_draft publishes now. For a time, call schedule_draft.')
+})
 
 export const TOOLS = {
   list_accounts: tool({
@@ -175,29 +177,24 @@ export const TOOLS = {
     title: 'Write a draft',
     description:
       'Writes a new draft, for which accountId and mediaType are needed; with postId, changes the given fields of that draft, and null clears one.',
-    // Loose, so that what is left out can be named.
-    input: Content.extend({ postId: id.optional(), idempotencyKey: idempotencyKey.optional() }).loose(),
+    input: Content.extend({ postId: id.optional(), idempotencyKey: idempotencyKey.optional() }),
     effect: 'writes',
-    run: async ({ call }, { postId, idempotencyKey: key, ...content }) => {
-      const answer = await shown(
+    run: ({ call }, { postId, idempotencyKey: key, ...content }) =>
+      shown(
         postId === undefined
           ? sendJson(call, 'POST /posts/draft', content, key)
           : sendJson(call, `PUT /posts/draft/${postId}`, content),
         show.shownPost,
-      )
-      const unknown = Object.keys(content).filter((name) => !Object.hasOwn(Content.shape, name))
-      return unknown.length === 0
-        ? answer
-        : { ...answer, note: `Left out: ${unknown.join(', ')}. ${NO_FIELDS}` }
-    },
+      ),
   }),
   publish_draft: tool({
     title: 'Publish a draft now',
     description:
       'Publishes a draft for everybody to see, or, with a key that may not, asks a person to. Answers before it is live: get_post shows when it is.',
-    input: z.object({ postId: id, idempotencyKey }),
+    input: NoTime.safeExtend({ postId: id, idempotencyKey }),
     effect: 'sends',
-    run: (agent, sending) => sendDraft(agent, 'publish', sending),
+    run: (agent, { postId, idempotencyKey: key }) =>
+      sendDraft(agent, 'publish', { postId, idempotencyKey: key }),
   }),
   schedule_draft: tool({
     title: 'Schedule a draft',

@@ -192,17 +192,26 @@ describe('the tools', () => {
     })
   })
 
-  it('name the fields of a draft that they have left out', async () => {
+  it('name the arguments that they have left out', async () => {
     const client = await connect(server, await newKey(server, 'draft'))
     const postId = await aDraft(server, client)
     const given = { postId, caption: 'Soup', scheduledFor: '2031-04-20T14:00:00Z', captoin: 'Soup' }
     const { text, isError } = await callTool(client, 'save_draft', given)
     expect({ text, isError }).toEqual({
       isError: false,
-      text: expect.stringMatching(
-        /^Left out: scheduledFor, captoin\. .*schedule_draft\.\n\{.*"caption":"Soup"/,
-      ),
+      text: expect.stringMatching(/^Left out: scheduledFor, captoin\. .*\n\{.*"caption":"Soup"/),
     })
+  })
+
+  it('publish nothing at once that was given a time', async () => {
+    const client = await connect(server, await newKey(server, 'full'))
+    const postId = await aDraft(server, client)
+    const given = { postId, scheduledFor: '2031-04-20T14:00:00Z', idempotencyKey: 'later' }
+    expect(await callTool(client, 'publish_draft', given)).toEqual({
+      isError: true,
+      text: expect.stringContaining('For a time, call schedule_draft.'),
+    })
+    expect((await callTool(client, 'get_post', { postId })).text).toContain('"status":"DRAFT"')
   })
 
   it('say which key a repeated call can have, whatever characters a model fills in', async () => {
