@@ -1,7 +1,7 @@
 // One process per data folder. The lock is a transaction held open on a file of its own: the operating system releases it
 // when the process dies, however it dies, so nothing stale is ever left behind.
 import Database from 'better-sqlite3'
-import { chmodSync, existsSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { inodeOf } from '../disk/inode.ts'
 
 export interface InstanceLock {
@@ -13,9 +13,12 @@ export interface InstanceLock {
   release(): void
 }
 
-/** True when a process holds the folder at this moment. Looking takes nothing from it, and leaves no file behind. */
+/**
+ * True when a process holds the folder at this moment. Looking takes nothing from it, and leaves no file behind. Throws where it may not
+ * look, such as in the folder of another user.
+ */
 export function isInstanceLockHeld(file: string): boolean {
-  if (!existsSync(file)) return false
+  if (inodeOf(file) === undefined) return false
   const lock = new Database(file, { readonly: true, timeout: 0 })
   try {
     lock.prepare('select count(*) from sqlite_master').get()

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { takeInstanceLock } from '../../../local-server/sqlite/instance-lock.ts'
+import { isInstanceLockHeld, takeInstanceLock } from '../../../local-server/sqlite/instance-lock.ts'
 import { mountDisk, unmountDisks } from '../disk/small-disk.ts'
 
 const LOCK_MODULE = pathToFileURL(
@@ -89,6 +89,13 @@ describe('the lock on a data folder', () => {
     const lock = takeInstanceLock(file)
     expect(lock).not.toBeNull()
     lock?.release()
+  })
+
+  it('is not called free where nobody may look', () => {
+    expect(isInstanceLockHeld(file)).toBe(false)
+    symlinkSync(file, file)
+    expect(() => isInstanceLockHeld(file)).toThrow('ELOOP')
+    rmSync(file)
   })
 
   it('is a file that only its owner can open', () => {
