@@ -124,9 +124,13 @@ function parsedBody(text: string): unknown {
 export async function uploadFiles(files: readonly string[], { dataDir, json }: ContractFlags): Promise<void> {
   await withSession(dataDir, async (send) => {
     const uploaded: UploadedMedia[] = []
-    for (const file of files) uploaded.push(await uploadFile(send, file))
-    if (json) say(JSON.stringify(uploaded))
-    else table(uploaded.map(({ id, originalFilename, mimeType }) => [id, mimeType, originalFilename]))
+    try {
+      for (const file of files) uploaded.push(await uploadFile(send, file))
+    } finally {
+      // Those before a file that was refused are stored, too.
+      if (json) say(JSON.stringify(uploaded))
+      else table(uploaded.map(({ id, originalFilename, mimeType }) => [id, mimeType, originalFilename]))
+    }
   })
 }
 

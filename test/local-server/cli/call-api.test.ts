@@ -1,6 +1,11 @@
 // What `nightpost api` sends.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { callApi, changePostsById, scheduleDraftById } from '../../../local-server/cli/contract/contract.ts'
+import {
+  callApi,
+  changePostsById,
+  scheduleDraftById,
+  uploadFiles,
+} from '../../../local-server/cli/contract/contract.ts'
 import type { Send } from '../../../local-server/cli/session.ts'
 import { EXIT_CODES } from '../../../local-server/terminal/exit-codes.ts'
 
@@ -90,6 +95,15 @@ it.each([
   const printed = await printedBy(operation, given, { dataDir: '', json: true })
   expect(printed).toMatch(/^[^\n]+\n$/)
   expect(JSON.parse(printed)).toEqual(expected)
+})
+
+it('an upload names what is stored, also when a later file cannot be read', async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const stored = { id: '7', originalFilename: 'a.jpg', mimeType: 'image/jpeg', isValid: true }
+  server.send.mockResolvedValue(Response.json(stored))
+  const files = [import.meta.filename, `${import.meta.filename}.gone`]
+  await expect(uploadFiles(files, { dataDir: '' })).rejects.toThrow('.gone cannot be read.')
+  expect(write.mock.calls).toEqual([['7  image/jpeg  a.jpg\n']])
 })
 
 it.each([
