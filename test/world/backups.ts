@@ -1,9 +1,9 @@
 // Copies of the data folder, and older ones put in its place.
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { SECOND } from '../../core/time.ts'
+import { MINUTE, SECOND, type Instant } from '../../core/time.ts'
 import { dice } from './dice.ts'
-import { kill, runOn, sleep } from './machine.ts'
+import { kill, runOn, sleep, worldNow } from './machine.ts'
 import type { Computer, RunningServer } from './server.ts'
 import type { Restores, Told } from './told.ts'
 
@@ -15,6 +15,8 @@ interface BackupDeps {
   readonly computer: Computer
   readonly told: readonly Told[]
   readonly restores: Restores
+  /** When the platform was last asked to publish something. */
+  lastAsked(): Instant
   failed(what: string): void
   trace(line: string): void
 }
@@ -26,7 +28,8 @@ export function copyFolder(running: RunningServer, dataDir: string, to: string):
   runOn(undefined, () => running.database.raw.prepare('vacuum into ?').run(join(to, 'nightpost.db')))
 }
 
-export function createBackups({ seed, dir, folder, computer, told, restores, failed, trace }: BackupDeps) {
+export function createBackups({ seed, dir, folder, computer, ...deps }: BackupDeps) {
+  const { told, restores, lastAsked, failed, trace } = deps
   const kept = join(dir, 'backup')
   let count = 0
   return {
@@ -45,6 +48,8 @@ export function createBackups({ seed, dir, folder, computer, told, restores, fai
       if (!running || !existsSync(join(kept, 'nightpost.db'))) return
       const dataDir = folder()
       const isByHand = dice(seed, 'restore', (count += 1)).chance(0.5)
+      // What the platform does not list yet cannot be found (decision 43).
+      if (isByHand && worldNow() - lastAsked() < 2 * MINUTE) return
       trace(`restores${isByHand ? ' by hand' : ''}`)
       restores.happened = true
       restores.wentUnnoticed ||= isByHand

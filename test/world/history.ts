@@ -191,6 +191,7 @@ function createWorld(plan: Plan, dir: string) {
     computer,
     told,
     restores,
+    lastAsked: platform.lastAsked,
     failed: broke,
     trace,
   })

@@ -1,6 +1,6 @@
 // The platform: the shipped sandbox on a machine of its own, with the faults that this history draws for it.
 import { webCryptoRandom as random } from '../../core/random.ts'
-import { MINUTE, SECOND } from '../../core/time.ts'
+import { MINUTE, SECOND, type Instant } from '../../core/time.ts'
 import { nodeClock as clock } from '../../local-server/node-clock.ts'
 import type { CallName, SandboxCall } from '../../local-server/sandbox/calls.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
@@ -10,7 +10,7 @@ import { createMemorySandboxStore } from '../fakes/memory-sandbox-store.ts'
 import { dice, type Dice } from './dice.ts'
 import { createOthers, SMALL_QUOTA, type Others } from './elsewhere.ts'
 import { hasRarely, type Faults } from './faults.ts'
-import { newMachine, runOn, sleep } from './machine.ts'
+import { newMachine, runOn, sleep, worldNow } from './machine.ts'
 import type { Host, Network } from './network.ts'
 import type { PublishCall } from './owners.ts'
 
@@ -20,6 +20,8 @@ export interface Platform extends Host, Pick<Sandbox, 'faults' | 'mentions'> {
   /** Everything of ours that ever went out. */
   readonly live: Others['ours']
   readonly others: Others
+  /** When it was last asked to publish something. */
+  lastAsked(): Instant
 }
 
 interface PlatformOptions {
@@ -100,6 +102,7 @@ export function createPlatform({ seed, faults, network, onCall, onPublish }: Pla
     for (let left = blocks.between(1, 2); left > 0; left -= 1) sandbox.faults.add(aBlock(blocks))
   }
   const others = createOthers(sandbox, machine)
+  let lastAsked = Number.NEGATIVE_INFINITY
   if (hasRarely(mix, 'limit filled')) runOn(machine, () => others.fillLimit(dice(seed, 'limit')))
   return {
     live: others.ours,
@@ -107,8 +110,10 @@ export function createPlatform({ seed, faults, network, onCall, onPublish }: Pla
     faults: sandbox.faults,
     mentions: sandbox.mentions,
     machine: () => machine,
+    lastAsked: () => lastAsked,
     async answer(request, from) {
       if (new URL(request.url).pathname.endsWith('/media_publish')) {
+        lastAsked = worldNow()
         const fields = new URLSearchParams(await request.clone().text())
         onPublish({ from, containerId: fields.get('creation_id') ?? '' })
       }
