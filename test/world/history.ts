@@ -82,6 +82,9 @@ export function planOf(seed: number, like = seed): Plan {
 const STORM_TAIL: Duration = 2 * MINUTE
 const LONGEST_CALM: Duration = 30 * HOUR
 const CALM_STEP: Duration = 5 * MINUTE
+/** So many steps a computer is awake all the time, then for this long between two lids. */
+const WATCHED = 8
+const AWAKE: Duration = 2 * MINUTE
 /**
  * A post that is live already may have its first comment so much later: an account that the platform has blocked rests for an hour
  * first, or for a day.
@@ -253,17 +256,24 @@ function createWorld(plan: Plan, dir: string) {
     let rounds = 0
     for (let isOver = false; !isOver && worldNow() < end && broken.length === 0;) {
       if (await releaseHold(computer)) heldUntil = worldNow()
-      await runUntil(worldNow() + CALM_STEP)
+      await runUntil(worldNow() + (rounds < WATCHED ? CALM_STEP : AWAKE))
       isOver = (await hasEnded(computer)) && !isRepostUnderWay(mentions)
       // What waits there is heard of when it is connected again.
       rounds += 1
       const left = rounds % 4 === 0 ? clouds.left() : null
       if (left && !isOver) setCloud(left)
       // What waits for another day is not watched all day.
-      if (rounds < 20 || isOver) continue
+      if (rounds < WATCHED || isOver) continue
       starts.push(worldNow())
       for (const machine of copies.machines()) closeLid(machine, LONG_LID)
       await runUntil(worldNow() + LONG_LID)
+    }
+  }
+  /** Nothing is due, so that a computer is awake now and then: each second of it costs as much as one amid a storm. */
+  async function rest(time: Duration): Promise<void> {
+    for (const end = worldNow() + time; worldNow() < end;) {
+      for (const machine of copies.machines()) closeLid(machine, LONG_LID)
+      await runUntil(worldNow() + LONG_LID + AWAKE)
     }
   }
   return {
@@ -285,7 +295,7 @@ function createWorld(plan: Plan, dir: string) {
       await runUntil(worldNow() + 10 * MINUTE)
       await untilOver()
       // Begun here, because until now a lid may have been closed. A look for mentions may fall into it.
-      if (hasComments(seed)) await runUntil(worldNow() + lastComment(plan.mix))
+      if (hasComments(seed)) await rest(lastComment(plan.mix))
       const left = broken.length === 0 ? clouds.left() : null
       // It went on while nobody asked it.
       if (left) setCloud(left)
@@ -295,7 +305,7 @@ function createWorld(plan: Plan, dir: string) {
       const before = await finish(showAll(computer))
       // What the Worker has found out of a post it says of its mention, too, when it follows the repost.
       if (hasCloud && mentions.told.length > 0) {
-        await runUntil(worldNow() + FOLLOWED)
+        await rest(FOLLOWED)
         // By then it is another mention's turn.
         await untilOver()
       }
