@@ -20,6 +20,7 @@ import {
 
 /** A post as the API shows it. */
 export interface ShownPost {
+  readonly mediaType: string
   readonly id: string
   readonly status: string
   readonly publishOutcome: string | null
@@ -245,8 +246,12 @@ function brokenStatuses(
   // Of two stories in doubt nobody can tell whose media is whose: such a post has none. Where nobody noticed a restore, the other may be
   // one of the lost run, and the only one left (core/decisions/0043).
   const mayBeConfused = posts.some(({ kind, isUnnoticed }) => isUnnoticed && isStory(kind))
-  const isOfOther = ({ igMediaId }: ShownPost) =>
-    igMediaId !== null && !ours.some(({ id }) => id === igMediaId)
+  const isOurs = ({ igMediaId }: ShownPost) => ours.some(({ id }) => id === igMediaId)
+  // Neither this computer nor the Worker knows what the other is in doubt about (core/decisions/0022).
+  const isSwapped = ({ cloudJobId, mediaType }: ShownPost) =>
+    mediaType === 'STORIES' &&
+    [...shown.values()].some((one) => isOurs(one) && (one.cloudJobId === null) !== (cloudJobId === null))
+  const isOfOther = (one: ShownPost) => one.igMediaId !== null && !isOurs(one) && !isSwapped(one)
   if (!mayBeConfused && published.some(isOfOther)) found.push(`N3 ${name} has the media of another`)
   const isFoundOut = (one: Told) => !one.isSentTwice && !wasMovedUnseen(one)
   if (knownOf(posts, ours).length > posts.length - sure.length && posts.every(isFoundOut))
