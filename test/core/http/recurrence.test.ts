@@ -138,6 +138,20 @@ describe('a series that publishes without a person', () => {
     expect(await listed('SCHEDULED')).toMatchObject([{ scheduledFor: toIso(START + HOUR + 14 * DAY) }])
   })
 
+  it('has its next post under the id that a lost run of its folder gave it, also after others', async () => {
+    const { test, makeNext, listed, goOut } = await aSeriesThatPublishes()
+    const older = test.data.dump()
+    await makeNext()
+    test.clock.advance(7 * DAY)
+    await goOut()
+    await makeNext()
+    const ofLostRun = await listed('SCHEDULED')
+    test.data.restore(older)
+    await makeNext()
+    expect(ofLostRun).toHaveLength(1)
+    expect((await listed('SCHEDULED')).map(({ id }) => id)).toEqual(ofLostRun.map(({ id }) => id))
+  })
+
   it.each([0, 19])(
     'takes the nearest free slot when another post waits %i minutes after its time',
     async (minutes) => {

@@ -177,18 +177,40 @@ async function makeDraft(deps: RecurrencesDeps, recurrence: Recurrence): Promise
   const now = clock.now()
   const wentOutFor = timeOf(post) ?? recurrence.plannedFor
   const rhythm = rhythmAfter(recurrence, wentOutFor)
-  const dueAt = nextDueAt(rhythm, { now, wentOutFor })
-  if (dueAt === null) return void (await recurrences.remove(post.id))
+  const next = await nextOf(post.id, rhythm, { now, wentOutFor })
+  if (next === null) return void (await recurrences.remove(post.id))
   const plan = (await slots.get(accountId))?.plan ?? null
   const isTaken = await readClashes(deps, accountId, now)
-  const plannedFor = plannedTime(dueAt, { plan, now, isTaken })
-  // Every run of this folder makes it under the same id, so that one which a lost run has handed to the Worker is not made again. Another
-  // one where that was deleted.
-  for (const id of [await uuidOfText(`after ${post.id}, for ${dueAt}`), random.uuid()]) {
+  const plannedFor = plannedTime(next.dueAt, { plan, now, isTaken })
+  // Another one where that was deleted.
+  for (const id of [next.id, random.uuid()]) {
     const draft = newPost(post, { id, userId: post.userId, status: 'DRAFT', now })
     if (await recurrences.moveOn(recurrence, draft, { ...recurrence, ...rhythm, postId: id, plannedFor }))
       return
   }
+}
+
+interface NextOfSeries {
+  readonly id: string
+  readonly dueAt: Instant
+}
+
+/**
+ * Every run of this folder makes the post for a time under the same id, so that one which a lost run has handed to the Worker is not made
+ * again. That run may have made each of those in between, too: the id counts them all.
+ */
+async function nextOf(
+  postId: string,
+  rhythm: Parameters<typeof nextDueAt>[0],
+  { now, wentOutFor }: Parameters<typeof nextDueAt>[1],
+): Promise<NextOfSeries | null> {
+  let next: NextOfSeries = { id: postId, dueAt: wentOutFor }
+  do {
+    const dueAt = nextDueAt(rhythm, { now: next.dueAt, wentOutFor: next.dueAt })
+    if (dueAt === null) return null
+    next = { id: await uuidOfText(`after ${next.id}, for ${dueAt}`), dueAt }
+  } while (next.dueAt <= now)
+  return next
 }
 
 /**
