@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CodedError } from '../../../core/errors.ts'
+import { createRecurrences } from '../../../core/features/scheduling/recurrence/recurrences.ts'
 import { createRateLimiter } from '../../../core/features/rate-limits/sliding-log.ts'
 import type { CloudRunner } from '../../../core/features/scheduling/cloud-runner.ts'
 import { DAY, MINUTE, toIso, toIsoOrNull } from '../../../core/time.ts'
@@ -48,6 +49,7 @@ async function aScene(overrides: Partial<TestPorts> = {}) {
     next,
     timeOf,
     save: (plan: Body) => send('PUT', path, plan),
+    series: async () => (await createRecurrences(test.ports).list()).series[0],
   }
 }
 
@@ -377,6 +379,20 @@ describe('changing the slots', () => {
     const [first, second] = await taken(scene, 2)
     await scene.save({ ...FRIDAYS, weekly: { friday: ['15:00'] }, posts: 'move' })
     expect(await Promise.all([first, second].map(scene.timeOf))).toEqual([THREE, NEXT_THREE])
+  })
+
+  it('moves a post of a series to another day, and its series stays on its own', async () => {
+    const scene = await aScene()
+    await scene.save(FRIDAYS)
+    const [first = ''] = await taken(scene, 1)
+    await scene.send('PUT', `/posts/${first}/recurrence`, { every: 'weekly' })
+    const { coming } = (await scene.series()) ?? {}
+    const holiday = { date: '2026-11-20', times: [] }
+    const moved = { ...FRIDAYS, exceptions: [holiday, { date: '2026-11-21', times: ['10:00'] }] }
+    await scene.save({ ...moved, posts: 'move' })
+    expect(await scene.timeOf(first)).toBe('2026-11-21T09:00:00.000Z')
+    expect(coming?.[0]).toBe(NEXT_TWO)
+    expect((await scene.series())?.coming).toEqual(coming)
   })
 
   it('is refused before anything has moved when there is not room for all', async () => {

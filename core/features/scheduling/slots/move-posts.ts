@@ -1,11 +1,18 @@
 // Moves posts out of slots that a new plan no longer has, into slots of that plan.
 import { CodedError } from '../../../errors.ts'
 import type { SlotPlan, SlotStore, SlotsVersion, WaitingPost } from '../../../ports/posts/slot-store.ts'
+import type { RecurrenceStore } from '../../../ports/posts/recurrence-store.ts'
 import type { ChangeDeps } from '../../posts/change-deps.ts'
 import { OVERTAKEN } from '../../../retry-while-overtaken.ts'
-import type { Instant } from '../../../time.ts'
+import { isTimeZone, type Instant } from '../../../time.ts'
 import { tryToEdit } from '../change-schedule.ts'
+import { rhythmAfter } from '../recurrence/next-time.ts'
 import { slotInsteadOf } from '../../../rules/times/slot-times.ts'
+
+export interface SlotsDeps extends ChangeDeps {
+  readonly slots: SlotStore
+  readonly recurrences: Pick<RecurrenceStore, 'get' | 'put'>
+}
 
 export interface Move {
   readonly postId: string
@@ -33,7 +40,7 @@ interface Moving {
  * before anything has moved when there is not room for all, and WORKER_UNREACHABLE.
  */
 export async function movePosts(
-  deps: ChangeDeps & { readonly slots: SlotStore },
+  deps: SlotsDeps,
   { accountId, version, plan }: NewPlan,
   { posts, moved, staying }: Moving,
 ): Promise<void> {
@@ -45,7 +52,10 @@ export async function movePosts(
     const outcome = await moveTo(deps, move, version)
     if (outcome === 'raced') return
     if (outcome === 'stays') staying.add(move.postId)
-    else moved.push(move)
+    else {
+      moved.push(move)
+      await keepRhythm(deps, move)
+    }
   }
 }
 
@@ -82,4 +92,11 @@ async function moveTo(deps: ChangeDeps, { postId, to }: Move, slots: SlotsVersio
     if (error instanceof CodedError && error.code !== 'WORKER_UNREACHABLE') return 'stays'
     throw error
   }
+}
+
+/** Its series stays where it was: no person has given the post another day. */
+async function keepRhythm({ recurrences }: SlotsDeps, { postId, from, to }: Move): Promise<void> {
+  const known = await recurrences.get(postId)
+  if (known === null || !isTimeZone(known.timezone)) return
+  await recurrences.put({ ...known, ...rhythmAfter(known, from), plannedFor: to }, known)
 }

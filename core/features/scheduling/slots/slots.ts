@@ -2,18 +2,13 @@
 import { WEEKDAYS } from '../../../rules/times/calendar-days.ts'
 import type { SavedSlotsBody, SlotPlanBody, SlotsBody } from '../../../api/schedule/slots.ts'
 import { CodedError } from '../../../errors.ts'
-import { type SlotPlan, type SlotStore, type WaitingPost } from '../../../ports/posts/slot-store.ts'
-import type { ChangeDeps } from '../../posts/change-deps.ts'
+import { type SlotPlan, type WaitingPost } from '../../../ports/posts/slot-store.ts'
 import { requireAccount } from '../../posts/content/validate.ts'
 import { DAY, toIso, toIsoOrNull, type Duration, type Instant } from '../../../time.ts'
 import { hasSlots, readClashes, zoneProblemOf } from './find-slot.ts'
-import { movePosts, type Move } from './move-posts.ts'
+import { movePosts, type Move, type SlotsDeps } from './move-posts.ts'
 import { nextFreeSlot, slotsBetween, slotTest } from '../../../rules/times/slot-times.ts'
 import { CLOSE } from '../../../rules/times/spacing.ts'
-
-export interface SlotsDeps extends ChangeDeps {
-  readonly slots: SlotStore
-}
 
 /** Posts wait in slots that the new plan does not have, and the request does not say what to do with them. */
 export interface SlotsInUse {
