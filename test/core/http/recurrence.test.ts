@@ -477,6 +477,23 @@ describe('a post that recurs', () => {
     expect((await recur(first)).body).toMatchObject({ postId: first, every: 'weekly' })
   })
 
+  it('is not ended where it was before it moved on: the refusal names the post on which it goes on', async () => {
+    const { call, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
+    const first = await scheduledPost()
+    await recur(first)
+    await goOut()
+    await makeDrafts()
+    const second = String((await drafts())[0]?.['id'])
+    for (const method of ['DELETE', 'GET'])
+      expect(await call(method, `/posts/${first}/recurrence`)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND', error: expect.stringContaining(second) },
+      })
+    await call('DELETE', `/posts/${second}/recurrence`)
+    const { body } = await call('DELETE', `/posts/${first}/recurrence`)
+    expect(body['error']).toBe('This post does not recur.')
+  })
+
   it('makes another draft when it is begun again after the first one was deleted', async () => {
     const { call, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
     const first = await scheduledPost()

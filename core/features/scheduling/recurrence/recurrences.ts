@@ -27,7 +27,8 @@ export function createRecurrences(deps: RecurrencesDeps) {
   const { posts, recurrences, clock } = deps
   return {
     async show(id: string): Promise<RecurrenceBody> {
-      const recurrence = (await recurrences.get(id)) ?? throwNone()
+      const recurrence = await recurrences.get(id)
+      if (recurrence === null) throw await noneOf(deps, id)
       return recurrenceBody(recurrence, await posts.get(id))
     },
     /** Also for a draft that a recurrence made. Throws INVALID_STATUS for a post that has no time, or came back already. */
@@ -48,7 +49,7 @@ export function createRecurrences(deps: RecurrencesDeps) {
       return { postId: await recurrences.movedTo(id) }
     },
     async end(id: string): Promise<void> {
-      if (!(await recurrences.remove(id))) throwNone()
+      if (!(await recurrences.remove(id))) throw await noneOf(deps, id)
     },
     /** Every series, with the times ahead that follow its post. */
     async list() {
@@ -73,13 +74,20 @@ function throwNone(): never {
   throw new CodedError('NOT_FOUND', 'This post does not recur.')
 }
 
+/** Whoever ends a series by an earlier post of it must not take it for ended. */
+async function noneOf({ recurrences }: Pick<ScheduleDeps, 'recurrences'>, id: string): Promise<CodedError> {
+  const newestId = await recurrences.movedTo(id)
+  if (newestId === null) throwNone()
+  return new CodedError('NOT_FOUND', `${isNowOn(newestId)} It goes on there until it is ended there.`)
+}
+
 /** A second series would make each of its drafts once more. */
 function cameBackAs(newestId: string): CodedError {
-  return new CodedError(
-    'INVALID_STATUS',
-    `This post has come back as post ${newestId}, on which its series is now. Change how often it recurs there.`,
-  )
+  return new CodedError('INVALID_STATUS', `${isNowOn(newestId)} Change how often it recurs there.`)
 }
+
+const isNowOn = (newestId: string) =>
+  `This post has come back as post ${newestId}, on which its series is now.`
 
 /** A time that a person has given the post since outranks the planned one. */
 function recurrenceBody(
