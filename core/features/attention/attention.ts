@@ -241,7 +241,8 @@ async function troublesOfWorker(
   uptime: Duration,
 ): Promise<AttentionEntry[]> {
   const { workerUrl, verifiedAt, isVerified, isAnswering } = await cloudSetup.cloudState()
-  if (workerUrl === null || isAnswering || uptime < SILENT_AFTER) return []
+  // One that answers with another encryption key cannot open the tokens that it was given.
+  if (workerUrl === null || (isAnswering && isVerified) || uptime < SILENT_AFTER) return []
   const waiting = [...(await handovers.open()), ...(await reposts.configs())]
   const waits = waiting.some(({ ownership }) => ownership.state !== 'local')
   const silentSince = verifiedAt ?? now - uptime

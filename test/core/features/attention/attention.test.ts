@@ -367,11 +367,23 @@ describe('the list of what needs a person', () => {
       test.clock.advance(25 * MINUTE)
       const since = toIso(told.verifiedAt ?? test.clock.now() - 25 * MINUTE)
       expect((await attention.list()).entries).toMatchObject([{ code, since, nextStep: 'check_cloud' }])
-      // The last question was answered, before the computer slept.
-      settings.isAnswering = true
-      expect((await attention.list()).entries).toEqual([])
-      settings.isAnswering = false
     }
+  })
+
+  it.each([
+    ['as it should before the computer slept', true, []],
+    // It cannot open the tokens that it was given.
+    ['with another encryption key', false, [{ code: 'WORKER_KEYS_WRONG', since: toIso(START - DAY) }]],
+  ])('of a Worker that last answered %s', async (_how, isVerified, entries) => {
+    const { test, planned } = await aScene()
+    const answered = { verifiedAt: START - DAY, isVerified, isAnswering: true }
+    const workerUrl = 'https://night.workers.dev'
+    const settings = { ...(await test.ports.cloudSetup.cloudState()), ...answered, workerUrl }
+    const cloudSetup = { ...test.ports.cloudSetup, cloudState: async () => settings }
+    const open = async () => [aHandover(await planned(START + 3 * DAY, { handover: 'cloud' }), AT_WORKER)]
+    const attention = createAttention({ ...test.ports, cloudSetup, handovers: { open } })
+    test.clock.advance(25 * MINUTE)
+    expect((await attention.list()).entries).toMatchObject(entries)
   })
 
   it('says once that this computer publishes posts within two days', async () => {
