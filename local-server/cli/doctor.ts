@@ -249,7 +249,16 @@ const Cloud = z.object({
   workerConfigured: z.boolean(),
   workerUrl: z.string().nullable(),
 })
-const Diagnostics = z.object({ offline: z.boolean(), version: z.string().nullable() })
+/** Why the Worker does not work, in the server's words; null: it does. */
+const WorkerTrouble = z
+  .union([
+    z.object({ error: z.string() }).transform(({ error }) => error),
+    z.object({ keyMatches: z.literal(false) }).transform(() => 'it does not have our encryption key'),
+    z.object({ offlineReason: z.string().nullable() }).transform((answer) => answer.offlineReason),
+  ])
+  .catch('it gave no answer in time')
+/** After a deployment its timer may take a while. */
+const NeverWoken = z.object({ keyMatches: z.literal(true), lastCronRun: z.null() })
 const Attention = z.object({
   entries: z.array(z.object({ severity: z.enum(['error', 'warning', 'notice']), message: z.string() })),
 })
@@ -280,13 +289,11 @@ export async function checkCloud(send: Send): Promise<CheckResult[]> {
     ? works('Bucket', String(bucketName))
     : look('Bucket', 'none', 'Pictures of live accounts need one: Settings → Cloud.')
   if (!workerConfigured) return [bucket, look('Worker', 'none: posts need this computer at their time')]
-  // A refusal is an answer, too: it says that the Worker is silent. So does none: the server may wait longer for it than we do.
-  const diagnostics = await send('/api/v1/cloud/diagnostics').then(
-    (response) => response.json() as unknown,
-    () => null,
-  )
-  const answer = Diagnostics.safeParse(diagnostics)
-  const says = String(workerUrl)
-  if (answer.success && !answer.data.offline) return [bucket, works('Worker', says)]
-  return [bucket, broken('Worker', `${says} is silent`, 'See its state: Settings → Cloud.')]
+  // No answer says something, too: the server may wait longer for the Worker than we do.
+  const asked = send('/api/v1/cloud/diagnostics').then((response): Promise<unknown> => response.json())
+  const diagnostics = await asked.catch(() => null)
+  const trouble = WorkerTrouble.parse(diagnostics)
+  if (trouble === null) return [bucket, works('Worker', String(workerUrl))]
+  const result = NeverWoken.safeParse(diagnostics).success ? look : broken
+  return [bucket, result('Worker', `${workerUrl}: ${trouble}`, 'See its state: Settings → Cloud.')]
 }
