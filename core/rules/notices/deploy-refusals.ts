@@ -14,6 +14,8 @@ export const DEPLOY_REFUSALS = {
     'Cloudflare knows no user with this API token. If it is a token of an account, enter the account’s id; otherwise enter the whole token, or create a new one.',
   SEVERAL_ACCOUNTS: 'the API token has access to several accounts. Choose one of {accounts}.',
   NO_ACCESS_TO_ACCOUNT: 'the API token has no access to it. Choose one of {accounts}.',
+  NO_ACCESS_TO_WORKER:
+    'this API token has no access to the account that has the Worker. Enter a token of that account.',
   ADDRESS_NEEDED:
     'the account has no workers.dev name yet. Choose one; it is permanent, and part of the address of each of its Workers.',
   ADDRESS_TAKEN: 'this name is already taken. Choose another one.',

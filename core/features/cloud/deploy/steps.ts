@@ -45,7 +45,7 @@ export const STEP: Readonly<Record<StepName, (under: DeployContext) => Promise<S
     return { change: { tokenId: token.id } }
   },
   async account(under) {
-    return { change: { accountId: await chooseAccount(await apiOf(under), under.progress.accountId) } }
+    return { change: { accountId: await chooseAccount(await apiOf(under), under.progress) } }
   },
   namespace: inAccount(async (api, id, { scriptName }) => ({
     change: { namespaceId: await ensureNamespace(api, id, scriptName) },
@@ -103,7 +103,7 @@ export async function isWorkerGone(under: DeployContext): Promise<boolean> {
   }
 }
 
-async function chooseAccount(api: ProviderApi, asked: string | null): Promise<string> {
+async function chooseAccount(api: ProviderApi, { accountId: asked, mode }: DeployProgress): Promise<string> {
   const reply = await askAccounts(api)
   const mayNotList = isRefusedWith(reply, ...PERMISSION_MISSING)
   if (reply.kind !== 'ok' && !mayNotList) throw new ProviderFailure(reply, 'Account Settings: Read')
@@ -115,6 +115,8 @@ async function chooseAccount(api: ProviderApi, asked: string | null): Promise<st
   if (asked !== null && accounts.some(({ id }) => id === asked)) return asked
   const [only, ...others] = accounts
   if (asked === null && only && others.length === 0) return only.id
+  // The Worker stays where it is: there is no account to choose.
+  if (mode === 'redeploy') throw new DeployRefusal('apiToken', deployRefusal('NO_ACCESS_TO_WORKER'))
   const problem = asked === null ? 'SEVERAL_ACCOUNTS' : 'NO_ACCESS_TO_ACCOUNT'
   throw new DeployRefusal('accountId', deployRefusal(problem, { accounts: listed(accounts) }))
 }

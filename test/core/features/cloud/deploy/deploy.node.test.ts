@@ -289,6 +289,22 @@ describe('a redeployment', () => {
     expect(script().migrationTag).toBe('v3')
   })
 
+  it('with a token of another account asks for another token, as its Worker does not move', async () => {
+    await deploy()
+    const other = newAccount('f'.repeat(32), 'Other')
+    world.provider.state.accounts.set(other.id, other)
+    world.provider.state.tokens.set('of-another', newToken('another-id', { accounts: [other.id] }))
+    const { deployer } = world.start()
+    expect(await codeOf(deployer.run({ ...redeploy, apiToken: 'of-another' }))).toBe('VALIDATION_ERROR')
+    const refusal = { code: 'NO_ACCESS_TO_WORKER' }
+    expect(await deployer.view()).toMatchObject({
+      state: 'needs-input',
+      error: { field: 'apiToken', refusal },
+    })
+    expect(await codeOf(deployer.run({ ...redeploy, apiToken: TOKEN }))).toBe('done')
+    expect([script().uploads, other.scripts.size]).toEqual([2, 0])
+  })
+
   it('needs a Worker that was deployed from here', async () => {
     expect(await codeOf(world.start().deployer.run({ ...redeploy, apiToken: TOKEN }))).toBe(
       'CLOUD_NOT_CONFIGURED',

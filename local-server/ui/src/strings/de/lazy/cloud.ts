@@ -139,6 +139,8 @@ export const cloudDe: LazyStrings['cloud'] = {
       SEVERAL_ACCOUNTS: 'Das API-Token hat Zugriff auf mehrere Konten. Wähle eines davon: {accounts}.',
       NO_ACCESS_TO_ACCOUNT:
         'Auf dieses Konto hat das API-Token keinen Zugriff. Wähle eines davon: {accounts}.',
+      NO_ACCESS_TO_WORKER:
+        'Dieses API-Token hat keinen Zugriff auf das Konto, in dem der Worker ist. Gib ein Token dieses Kontos ein.',
       ADDRESS_NEEDED:
         'Das Konto hat noch keinen Namen unter workers.dev. Wähle einen; er ist endgültig und gehört zur Adresse jedes Workers in diesem Konto.',
       ADDRESS_TAKEN: 'Dieser Name ist schon vergeben. Wähle einen anderen.',
