@@ -59,7 +59,8 @@ export const cloudDe: LazyStrings['cloud'] = {
     r2Off:
       'R2 ist in diesem Konto nicht freigeschaltet. Öffne R2 im Dashboard, schalte es frei (das kostenlose Kontingent genügt) und prüfe noch einmal.',
     expires: 'Das Token gilt bis',
-    expiresAfter: '. Um danach neu einzurichten, brauchst du ein neues.',
+    expiresAfter:
+      '. Es ist auch der Schlüssel zum Bucket: Danach wird keine Datei mehr hochgeladen und kein Beitrag übergeben, bis du den Worker mit einem anderen neu einrichtest.',
     address: 'Adresse',
     nameHint:
       'Dein Konto hat noch keinen. Er wird Teil der Adresse aller deiner Worker und lässt sich nicht leicht ändern. Kleinbuchstaben, Ziffern und Bindestriche.',

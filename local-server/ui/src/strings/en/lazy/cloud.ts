@@ -65,7 +65,8 @@ export const cloudEn = {
     r2Off:
       'R2 is not switched on in this account. Open R2 in the dashboard, switch it on (its free tier is enough), and check again.',
     expires: 'The token is valid until',
-    expiresAfter: '. Redeploying needs a new one after that.',
+    expiresAfter:
+      '. It is also the key to the bucket: after that no file is uploaded and no post handed over until you deploy again with another one.',
     address: 'Address',
     nameHint:
       'Your account has none yet. It becomes part of the address of every Worker of yours and cannot easily be changed. Lowercase letters, digits and hyphens.',
