@@ -4,9 +4,11 @@ import { NEVER_ASKED } from '../../../core/rules/ownership/ownership.ts'
 import { applyChanges } from '../../../core/features/cloud/delegation/changes/apply-changes.ts'
 import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
 import { recallAll, abandonAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
+import { applyRepostChanges } from '../../../core/features/cloud/delegation/reposts/apply-repost-changes.ts'
 import { claimFromWorker } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
 import { recallMentions } from '../../../core/features/cloud/delegation/reposts/recall.ts'
 import { noteStop } from '../../../core/features/reposts/note-stop.ts'
+import { reportedRecord } from '../../../core/engine/reposts/stored-record.ts'
 import { changeConfig } from '../../../core/engine/reposts/change-config.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { safeText } from '../../../core/redact.ts'
@@ -320,6 +322,15 @@ describe('a delegation without an answer', () => {
 })
 
 describe('a mention that the Worker has found', () => {
+  it('of an account of another computer that has the same Worker does not come here', async () => {
+    world = await createDelegationWorld()
+    const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
+    const [ours, theirs] = [aRepostRecord({ accountId: world.accountId }), aRepostRecord()]
+    const reposts = [ours, theirs].map((record) => ({ record: reportedRecord(record), jobId: null }))
+    expect(await applyRepostChanges(world.ports, connection, { repostConfigs: [], reposts })).toBe(true)
+    expect(await world.stores.reposts.records({ limit: 10 })).toMatchObject([{ id: ours.id }])
+  })
+
   const found = async () => {
     world = await createDelegationWorld({ autoRepostEnabled: false })
     await world.run(MINUTE)

@@ -59,10 +59,12 @@ export async function applyRecord(
   runner: RepostRecord['runner'] = given.runner,
 ): Promise<void> {
   const reported = recordOfStored(given)
-  const { reposts } = deps
+  const { reposts, accounts } = deps
   await addRepostPost(deps, keyId, reported)
   if ((await reposts.record(reported.id)) === null) {
-    await reposts.addRecords([{ ...reported, runner, version: 1 }])
+    // One of another computer that has the same Worker stays there, as its posts do.
+    if (await accounts.get(reported.accountId))
+      await reposts.addRecords([{ ...reported, runner, version: 1 }])
     return
   }
   await reposts.updateRecord(reported.id, (stored) => {
