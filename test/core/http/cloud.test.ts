@@ -225,6 +225,12 @@ describe('GET /cloud/cron-status', () => {
     expect(await json('cron-status')).toMatchObject({ crons: [], hasCron: false, lastCronRun: null })
   })
 
+  it('of one whose scheduler is silent does not say that there is no timer: nobody knows', async () => {
+    await connect()
+    await says({ cron: null, secondCopy: true })
+    expect(await codeOf('cron-status')).toBe('500 CLOUD_ERROR')
+  })
+
   const deployed = async () => {
     answer = async (request) => (await world.workers.answer(request)) ?? Response.error()
     await ports.deployer.run(DEPLOY)

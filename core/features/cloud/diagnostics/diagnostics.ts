@@ -85,6 +85,8 @@ export async function diagnose({ cloudSetup, clock }: DiagnosticsDeps) {
 
 const SECOND_COPY =
   'The Worker answers, but its scheduler does not, so nothing goes out now. If a daily quota is used up, it answers again after midnight UTC. What you see here is its second copy, from the key-value store.'
+const TIMER_UNKNOWN =
+  'The Worker answers, but its scheduler does not, which alone knows whether its timer is set. If a daily quota is used up, it answers again after midnight UTC.'
 const OUTDATED =
   'The Worker is an older version of Nightpost: it reports less, and is not sent what it does not understand. Deploy it again.'
 
@@ -148,8 +150,9 @@ function newest(schedules: readonly Schedule[]): string | null {
   return times.length === 0 ? null : toIso(Math.max(...times))
 }
 
-/** Without an answer of the provider: what the Worker was last woken by. */
-function cronsOf({ cron }: WorkerStatus): Crons {
+/** Without an answer of the provider: what the Worker was last woken by, which its second copy does not know. */
+function cronsOf({ cron, secondCopy }: WorkerStatus): Crons {
+  if (secondCopy === true) throw new CodedError('CLOUD_ERROR', TIMER_UNKNOWN)
   return { crons: cron === null ? [] : [{ cron }], modifiedOn: null }
 }
 
