@@ -105,7 +105,7 @@ function apiOf(state: Provider) {
     const opened = c.var.token.accounts.flatMap((id) => state.accounts.get(id) ?? [])
     return success(
       c,
-      opened.map(({ id, name }) => ({ id, name, type: 'standard' })),
+      opened.slice(0, 50).map(({ id, name }) => ({ id, name, type: 'standard' })),
       { page: 1, per_page: 50, count: opened.length, total_count: opened.length, total_pages: 1 },
     )
   })

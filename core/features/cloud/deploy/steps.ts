@@ -20,7 +20,7 @@ import {
   workersDevName,
 } from './provider/resources.ts'
 import { findScript, openAddress, setSchedule } from './provider/scripts.ts'
-import { askAccounts, verifyToken, type ProviderAccount } from './provider/tokens.ts'
+import { ACCOUNTS_PER_PAGE, askAccounts, verifyToken, type ProviderAccount } from './provider/tokens.ts'
 import type { KeptCloud } from '../connection/stored-cloud.ts'
 import { awaitHealth, awaitKeys } from './await-worker.ts'
 import { DEPLOY_SECRETS, type DeployContext } from './deploy-deps.ts'
@@ -112,7 +112,8 @@ async function chooseAccount(api: ProviderApi, { accountId: asked, mode }: Deplo
     if (asked !== null) return asked
     throw new DeployRefusal('accountId', deployRefusal('ACCOUNTS_NOT_LISTED'))
   }
-  if (asked !== null && accounts.some(({ id }) => id === asked)) return asked
+  const mayBeOneMore = accounts.length >= ACCOUNTS_PER_PAGE
+  if (asked !== null && (mayBeOneMore || accounts.some(({ id }) => id === asked))) return asked
   const [only, ...others] = accounts
   if (asked === null && only && others.length === 0) return only.id
   // The Worker stays where it is: there is no account to choose.

@@ -28,11 +28,14 @@ export interface VerifiedToken {
 const Accounts = z.array(z.object({ id: z.string(), name: z.string().catch('') }))
 export type ProviderAccount = z.infer<typeof Accounts>[number]
 
+/** No more are read: who has more of them names the account. */
+export const ACCOUNTS_PER_PAGE = 50
+
 /** The accounts that the token may see; a token without the permission for that is refused. */
 export function askAccounts(api: ProviderApi): Promise<ProviderReply<ProviderAccount[]>> {
   return api.ask({
     method: 'GET',
-    path: '/accounts?page=1&per_page=50',
+    path: `/accounts?page=1&per_page=${ACCOUNTS_PER_PAGE}`,
     answer: Accounts,
     needs: 'Account Settings: Read',
   })

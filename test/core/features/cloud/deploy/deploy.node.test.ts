@@ -167,6 +167,15 @@ describe('a deployment into an empty account', () => {
     expect(other.scripts.size).toBe(0)
   })
 
+  it('takes the account that was named, although the token lists fifty others before it', async () => {
+    const others = Array.from({ length: 50 }, (_one, n) => newAccount(`e${n}`.padEnd(32, '0'), `Shop ${n}`))
+    for (const other of others) world.provider.state.accounts.set(other.id, other)
+    const accounts = [...others.map(({ id }) => id), ACCOUNT_ID]
+    world.provider.state.tokens.set(TOKEN, newToken(TOKEN_ID, { accounts }))
+    expect(await codeOf(world.start().deployer.run({ ...DEPLOY, accountId: ACCOUNT_ID }))).toBe('done')
+    expectOneOfEverything()
+  })
+
   it('asks for the account when the token may not list accounts', async () => {
     world.provider.state.tokens.get(TOKEN)?.permissions.delete('account')
     const { deployer } = world.start()
