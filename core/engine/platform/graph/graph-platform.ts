@@ -47,7 +47,7 @@ export interface GraphHosts {
 /** The platform does its work while we wait; clients in production allow it up to a minute. */
 const PUBLISH_TIMEOUT = 60 * SECOND
 const CREATE_TIMEOUT = 60 * SECOND
-/** How far back a permalink is looked for in the account's list when the media itself cannot be read. */
+/** How far back a permalink is looked for in the account's lists when the media itself cannot be read. */
 const LISTED = 25
 /** A list of media is not read further. */
 const MOST_PAGES = 4
@@ -218,13 +218,21 @@ async function readPermalink(
     call(as, 'GET', { path: mediaId, fields, answer: PermalinkAnswer }),
   )
   if (!isMissing(direct)) return direct
-  const path = `${access.igUserId}/media`
-  const listed = await call(access, 'GET', { path, fields: { ...fields, limit: LISTED }, answer: MediaList })
-  if (listed.kind !== 'ok') return direct
-  return mapReply(listed, ({ media }) => {
-    const { permalink = null, timestamp = null } = media.find(({ id }) => id === mediaId) ?? {}
-    return { permalink, timestamp }
-  })
+  let read = direct
+  // Live stories are in a list of their own.
+  for (const list of ['media', 'stories']) {
+    const path = `${access.igUserId}/${list}`
+    const listed = await call(access, 'GET', {
+      path,
+      fields: { ...fields, limit: LISTED },
+      answer: MediaList,
+    })
+    if (listed.kind !== 'ok') return read
+    const { permalink = null, timestamp = null } = listed.value.media.find(({ id }) => id === mediaId) ?? {}
+    read = mapReply(listed, () => ({ permalink, timestamp }))
+    if (permalink !== null) break
+  }
+  return read
 }
 
 /** Reads have answered "no such object" for weeks with one token of an account and not with the other. */

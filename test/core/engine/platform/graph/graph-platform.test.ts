@@ -240,6 +240,18 @@ describe('a read that says that something is missing', () => {
     expect(await platform.permalink(ACCESS, '1')).toMatchObject({ value: { permalink: 'https://p/1' } })
   })
 
+  it('finds the permalink of a story in the list of stories', async () => {
+    const story = { id: '1', permalink: 'https://stories/1', timestamp: '2026-11-20T12:00:00+0000' }
+    const platform = answering(({ url }) => {
+      if (url.includes('/stories?')) return { data: [story] }
+      return url.includes('/media?') ? { data: [{ id: '2', permalink: 'https://p/2' }] } : missing
+    })
+    expect(await platform.permalink(ACCESS, '1')).toMatchObject({
+      value: { permalink: 'https://stories/1', timestamp: Date.UTC(2026, 10, 20, 12) },
+    })
+    expect(await platform.permalink(ACCESS, '3')).toMatchObject({ value: { permalink: null } })
+  })
+
   it('means that a media is gone, where a media is looked for', async () => {
     expect(await answering(() => missing).mediaExists(PARTNER, '1')).toMatchObject({
       value: { exists: false },
