@@ -12,6 +12,7 @@ import type {
   PlatformAccess,
   PlatformRefusal,
   PlatformReply,
+  RecordedMedia,
 } from '../../ports/platform/platform.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { PostCommands } from '../../ports/posts/publication-ledger.ts'
@@ -46,18 +47,18 @@ const IN_THE_APP = deletionDetail('DELETE_IN_APP')
 
 export async function deleteFromPlatform(deps: PlatformDeletionDeps, id: string): Promise<PlatformDeletion> {
   const post = await requirePost(deps.posts, id)
-  const mediaId = requireDeletableMedia(post, deps.clock.now())
-  const deleteDetails = await deleteMediaOrExplain(deps, post.platformAccountId, mediaId)
+  const media = requireDeletableMedia(post, deps.clock.now())
+  const deleteDetails = await deleteMediaOrExplain(deps, post.platformAccountId, media)
   const wasDeletedFromPlatform = deleteDetails.length === 0
   const from = wasDeletedFromPlatform ? 'PLATFORM' : 'LOCAL'
   const archived = await deps.ledger.archive(id, { at: deps.clock.now(), from })
   if (archived && archived.handover !== null) await deps.cloud.noteDeletion(archived)
   // It was cleared meanwhile. What we did at the platform is still reported.
   if (!archived && !wasDeletedFromPlatform) throw new CodedError('NOT_FOUND', 'Post not found.')
-  return { wasDeletedFromPlatform, deleteDetails, permalink: safeLink(post.igPermalink) }
+  return { wasDeletedFromPlatform, deleteDetails, permalink: media.permalink }
 }
 
-function requireDeletableMedia(post: PostRecord, now: Instant): string {
+function requireDeletableMedia(post: PostRecord, now: Instant): RecordedMedia {
   const status = shownStatus(post, now)
   if (status !== 'PUBLISHED') {
     throw new CodedError(
@@ -67,23 +68,29 @@ function requireDeletableMedia(post: PostRecord, now: Instant): string {
   }
   if (post.mediaType === 'STORIES') throw new CodedError('STORIES_CANNOT_DELETE')
   if (post.igMediaId === null) throw new CodedError('NO_MEDIA_ID')
-  return post.igMediaId
+  return { mediaId: post.igMediaId, permalink: safeLink(post.igPermalink) }
 }
 
 /** Empty when it was deleted. */
 async function deleteMediaOrExplain(
   deps: PlatformDeletionDeps,
   accountId: string,
-  mediaId: string,
+  media: RecordedMedia,
 ): Promise<DeletionDetail[]> {
   const account = await deps.accounts.get(accountId)
   const known = account ? obstaclesOf(account) : noAccess(failureDetail('ACCOUNT_DISCONNECTED'))
   if (known.length > 0) return known
   const access = await readAccessOrReason(deps, accountId)
   if (Array.isArray(access)) return access
-  const reply = await deps.platform.deleteMedia(access, mediaId)
+  const reply = await deps.platform.deleteMedia(access, media.mediaId)
   if (reply.kind === 'ok') return []
-  return reconcileDeletion(reply, await deps.platform.mediaExists(access, mediaId))
+  const found = await deps.platform.findMedia(access, media)
+  const shownId = found.kind === 'ok' ? found.value.mediaId : null
+  if (shownId === null || shownId === media.mediaId) return reconcileDeletion(reply, found)
+  // The account was connected with the other login since.
+  const renamed = { ...media, mediaId: shownId }
+  const second = await deps.platform.deleteMedia(access, shownId)
+  return second.kind === 'ok' ? [] : reconcileDeletion(second, await deps.platform.findMedia(access, renamed))
 }
 
 /** What makes the call pointless. */
@@ -113,11 +120,14 @@ async function readAccessOrReason(
 type NotDone = Exclude<PlatformReply<unknown>, { kind: 'ok' }>
 
 /** The call did not confirm the deletion: where it may have worked, whether the media is still there decides. */
-function reconcileDeletion(reply: NotDone, existence: PlatformReply<{ exists: boolean }>): DeletionDetail[] {
+function reconcileDeletion(
+  reply: NotDone,
+  found: PlatformReply<{ mediaId: string | null }>,
+): DeletionDetail[] {
   // Media that we may not read looks like media that is gone, and this refused call deleted nothing.
-  const isHidden = existence.kind === 'ok' && !existence.value.exists && hadNoEffect(reply)
-  if (existence.kind !== 'ok' || isHidden) return [...causesOf(reply), deletionDetail('NOT_KNOWN')]
-  if (existence.value.exists) return [...causesOf(reply), deletionDetail('STILL_THERE'), IN_THE_APP]
+  const isHidden = found.kind === 'ok' && found.value.mediaId === null && hadNoEffect(reply)
+  if (found.kind !== 'ok' || isHidden) return [...causesOf(reply), deletionDetail('NOT_KNOWN')]
+  if (found.value.mediaId !== null) return [...causesOf(reply), deletionDetail('STILL_THERE'), IN_THE_APP]
   // The one refusal that says "no such object": it was gone before we asked, or never was this account's.
   if (reply.kind === 'refused' && isNoSuchObject(reply.refusal)) return [deletionDetail('GONE_BEFORE')]
   return []

@@ -181,10 +181,19 @@ export interface CommentCalls {
   disableComments(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ disabled: true }>>
 }
 
+/** A post as its record names it. */
+export interface RecordedMedia {
+  readonly mediaId: string
+  readonly permalink: string | null
+}
+
 /** Deleting what is published, and seeing that it is gone. */
 export interface MediaRemoval {
   /** Partner login only; the platform login has no such call. */
   deleteMedia(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ deleted: true }>>
-  /** False means that the platform does not show it to this account: gone, or never its own. */
-  mediaExists(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ exists: boolean }>>
+  /**
+   * The id of a feed post by the login that the account has now: another one knew it by another. Null: the platform does not
+   * show it to this account, so it is gone, or never was its own.
+   */
+  findMedia(access: PlatformAccess, media: RecordedMedia): Promise<PlatformReply<{ mediaId: string | null }>>
 }

@@ -402,6 +402,16 @@ describe('deleting a post at the platform', () => {
     }
   })
 
+  it('finds it by its link when the login that the account has now knows it by another id', async () => {
+    const { test, platform, id } = await aPostThat(live)
+    platform.live.clear()
+    platform.live.add('17999')
+    platform.renamed.set(LINK, '17999')
+    platform.answer('delete', no(100, 33))
+    expect((await remove(test, id)).body).toMatchObject({ wasDeletedFromPlatform: true, deleteError: null })
+    expect([...platform.live]).toEqual([])
+  })
+
   it('does not take the credit for what was gone before', async () => {
     const { test, platform, id } = await aPostThat(live)
     platform.live.clear()

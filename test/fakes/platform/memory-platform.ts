@@ -21,6 +21,8 @@ export interface MemoryPlatform
   container: ContainerStatus['status'][]
   /** Ids of live media. */
   readonly live: Set<string>
+  /** The ids by which another login knows media, by their permalinks. */
+  readonly renamed: Map<string, string>
   /** The calls made, as `delete 17`. */
   readonly calls: string[]
   /** What the next call of this kind answers instead of the truth; `acts` lets a deletion delete all the same. */
@@ -29,6 +31,7 @@ export interface MemoryPlatform
 
 export function createMemoryPlatform(): MemoryPlatform {
   const live = new Set<string>()
+  const renamed = new Map<string, string>()
   const calls: string[] = []
   const scripted = new Map<string, { reply: Exclude<PlatformReply<never>, { kind: 'ok' }>; acts: boolean }>()
   const take = (call: string, mediaId: string) => {
@@ -42,6 +45,7 @@ export function createMemoryPlatform(): MemoryPlatform {
     quota: { used: 0, allowed: 100 },
     container: ['FINISHED'],
     live,
+    renamed,
     calls,
     answer: (call, reply, acts) => void scripted.set(call, { reply, acts: acts !== undefined }),
     async deleteMedia(_access, mediaId) {
@@ -49,8 +53,9 @@ export function createMemoryPlatform(): MemoryPlatform {
       if (!instead || instead.acts) live.delete(mediaId)
       return instead?.reply ?? ok({ deleted: true })
     },
-    async mediaExists(_access, mediaId) {
-      return take('read', mediaId)?.reply ?? ok({ exists: live.has(mediaId) })
+    async findMedia(_access, { mediaId, permalink }) {
+      const shown = [mediaId, renamed.get(permalink ?? '') ?? ''].find((id) => live.has(id)) ?? null
+      return take('read', mediaId)?.reply ?? ok({ mediaId: shown })
     },
     async createContainer(_access, request) {
       calls.push(`create ${request.kind}`)

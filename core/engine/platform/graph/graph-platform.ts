@@ -10,6 +10,7 @@ import type {
   PlatformReply,
   Published,
   PublishedMedia,
+  RecordedMedia,
 } from '../../../ports/platform/platform.ts'
 import { safeText } from '../../../redact.ts'
 import { SECOND, type Duration } from '../../../time.ts'
@@ -49,6 +50,8 @@ const PUBLISH_TIMEOUT = 60 * SECOND
 const CREATE_TIMEOUT = 60 * SECOND
 /** How far back a permalink is looked for in the account's lists when the media itself cannot be read. */
 const LISTED = 25
+/** As many as the platform lists at once. */
+const MOST_LISTED = 100
 /** A list of media is not read further. */
 const MOST_PAGES = 4
 const NOTHING_SHOWN = safeText('a list of which nothing is shown')
@@ -95,12 +98,7 @@ export function createGraphPlatform(options: GraphHosts): Platform {
       ),
     ...commentCalls(call),
     deleteMedia: (access, mediaId) => call(access, 'DELETE', { path: mediaId, fields: {}, answer: Deleted }),
-    async mediaExists(access, mediaId) {
-      const asked = { path: mediaId, fields: { fields: 'id' }, answer: Named }
-      const reply = await withEitherToken(access, (as) => call(as, 'GET', asked))
-      if (reply.kind !== 'refused' || !isMissing(reply)) return mapReply(reply, () => ({ exists: true }))
-      return { kind: 'ok', value: { exists: false }, platformTime: reply.platformTime, facts: reply.facts }
-    },
+    findMedia: (access, media) => findMedia(call, access, media),
   }
 }
 
@@ -205,6 +203,24 @@ async function listMedia(
     if (isEnough || after === null) return { ...reply, value: listed }
     if (page >= MOST_PAGES) return { kind: 'unknown', reason: NOTHING_SHOWN, platformTime, facts }
   }
+}
+
+/** The account's list shows a media that only cannot be read, and also one whose id is another one for this login. */
+async function findMedia(
+  call: Call,
+  access: PlatformAccess,
+  { mediaId, permalink }: RecordedMedia,
+): Promise<PlatformReply<{ mediaId: string | null }>> {
+  const asked = { path: mediaId, fields: { fields: 'id' }, answer: Named }
+  const direct = await withEitherToken(access, (as) => call(as, 'GET', asked))
+  if (!isMissing(direct)) return mapReply(direct, () => ({ mediaId }))
+  const listing = { of: 'posts', limit: MOST_LISTED } as const
+  const listed = await withEitherToken(access, (as) => listMedia(call, as, listing))
+  return mapReply(listed, (media) => {
+    const isIt = (one: PublishedMedia) =>
+      one.id === mediaId || (permalink !== null && one.permalink === permalink)
+    return { mediaId: media.find(isIt)?.id ?? null }
+  })
 }
 
 /** A new media can be unreadable for a while although the account's list already shows it. */

@@ -104,7 +104,7 @@ function publishingCalls(origin: string, fetch: typeof globalThis.fetch): Calls 
     'list comments': () => platform.listComments(ACCESS, '17'),
     'switch comments off': () => platform.disableComments(ACCESS, '17'),
     'delete media': () => platform.deleteMedia(ACCESS, '17'),
-    'look for media': () => platform.mediaExists(ACCESS, '17'),
+    'look for media': () => platform.findMedia(ACCESS, { mediaId: '17', permalink: null }),
     'hide a photo': () => pages.prepare(ACCESS, story, { kind: 'image', url: picture.url }),
     'begin a Page video': () => pages.prepare(ACCESS, reel, { kind: 'video', video: bytes }),
     'publish a photo': () =>

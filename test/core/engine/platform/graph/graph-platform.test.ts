@@ -253,14 +253,30 @@ describe('a read that says that something is missing', () => {
   })
 
   it('means that a media is gone, where a media is looked for', async () => {
-    expect(await answering(() => missing).mediaExists(PARTNER, '1')).toMatchObject({
-      value: { exists: false },
+    const media = { mediaId: '1', permalink: 'https://p/1' }
+    const listing = (...data: object[]) =>
+      answering(({ url }) => (url.includes('/media?') ? { data } : missing))
+    const found = async (platform: ReturnType<typeof answering>) => platform.findMedia(PARTNER, media)
+    expect(await found(answering(() => ({ id: '1' })))).toMatchObject({ value: { mediaId: '1' } })
+    expect(await found(listing({ id: '2', permalink: 'https://p/2' }))).toMatchObject({
+      value: { mediaId: null },
     })
-    expect(await answering(() => ({ id: '1' })).mediaExists(PARTNER, '1')).toMatchObject({
-      value: { exists: true },
+    expect(await found(answering(() => ({ error: { code: 2 } })))).toMatchObject({ kind: 'refused' })
+    expect(await found(answering(() => missing))).toMatchObject({ kind: 'refused' })
+  })
+
+  it('does not mean that a media is gone while the account’s list shows it, by its id or by its link', async () => {
+    const media = { mediaId: '1', permalink: 'https://p/1' }
+    const listing = (...data: object[]) =>
+      answering(({ url }) => (url.includes('/media?') ? { data } : missing))
+    expect(await listing({ id: '2' }, { id: '1' }).findMedia(PARTNER, media)).toMatchObject({
+      value: { mediaId: '1' },
     })
-    const broken = answering(() => ({ error: { code: 2 } }))
-    expect(await broken.mediaExists(PARTNER, '1')).toMatchObject({ kind: 'refused' })
+    const renamed = listing({ id: '2' }, { id: '9', permalink: 'https://p/1' })
+    expect(await renamed.findMedia(PARTNER, media)).toMatchObject({ value: { mediaId: '9' } })
+    expect(await renamed.findMedia(PARTNER, { ...media, permalink: null })).toMatchObject({
+      value: { mediaId: null },
+    })
   })
 })
 

@@ -266,7 +266,7 @@ function createGraph(official: string[], state: State, clock: { now(): number })
     listComments: () => said('comments', { comments: [], isComplete: true }),
     disableComments: () => said('comments off', { disabled: true }),
     deleteMedia: () => said('delete', { deleted: true }),
-    mediaExists: () => said('exists', { exists: true }),
+    findMedia: () => said('find', { mediaId: '17' }),
   }
 }
 
