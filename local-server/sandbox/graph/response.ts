@@ -3,7 +3,7 @@ import type { Instant } from '../../../core/time.ts'
 import { pageOf } from '../people/cast.ts'
 import type { GraphError } from './graph-error.ts'
 
-/** Whole percents of a limit. Each call uses some of it. */
+/** Whole percents of a limit. With less than the least nothing is said of it, as on the platform after few calls. */
 const LEAST = 1
 const REACHED = 100
 
@@ -32,7 +32,7 @@ export interface Stamp {
   readonly traceId: string
   readonly now: Instant
   readonly usageOf: string | null
-  /** The used part of the day's calls; shown where no fault shows anything else. */
+  /** The used part of the day's calls; shown where there is enough of it and no fault shows anything else. */
   readonly percent: number
 }
 
@@ -43,7 +43,8 @@ export function stamp(response: Response, { version, traceId, now, usageOf, perc
   headers.set('x-fb-trace-id', traceId)
   headers.set('date', new Date(now).toUTCString())
   headers.set('cache-control', 'private, no-cache, no-store, must-revalidate')
-  const used = Math.min(REACHED, Math.max(LEAST, percent))
+  if (percent < LEAST) return response
+  const used = Math.min(REACHED, percent)
   if (!headers.has(APP_USAGE)) headers.set(APP_USAGE, usage(LEAST))
   if (!headers.has(BUSINESS_USAGE)) headers.set(BUSINESS_USAGE, businessUsage(usageOf, used, 0))
   return response

@@ -57,13 +57,27 @@ describe('the version in the path', () => {
 })
 
 describe('an answer', () => {
-  it('carries the sandbox’s own time, a trace and the usage', async () => {
+  it('carries the sandbox’s own time and a trace', async () => {
     const { headers } = await openKitchen().call('GET', '/me')
     expect(headers.get('date')).toBe(new Date(NOON).toUTCString())
     expect(headers.get('x-fb-trace-id')).toMatch(/^A[\w-]{20,}$/)
-    expect(JSON.parse(headers.get('x-app-usage') ?? '')).toMatchObject({ call_count: 1 })
-    const [[type]] = Object.values(JSON.parse(headers.get('x-business-use-case-usage') ?? '')) as [[object]]
-    expect(type).toMatchObject({ type: 'instagram', estimated_time_to_regain_access: 0 })
+  })
+
+  it('carries the usage only once a hundredth of a limit is used, so that no script counts on it', async () => {
+    const kitchen = openKitchen({ behaviour: { callsPerDay: 300 } })
+    const usage = async () => {
+      const { headers } = await kitchen.call('GET', '/me')
+      return ['x-app-usage', 'x-business-use-case-usage'].map((name) => headers.get(name))
+    }
+    expect([await usage(), await usage()]).toEqual([
+      [null, null],
+      [null, null],
+    ])
+    const [ofApp, ofAccount] = await usage()
+    expect(JSON.parse(ofApp ?? '')).toMatchObject({ call_count: 1 })
+    expect(Object.values(JSON.parse(ofAccount ?? ''))).toMatchObject([
+      [{ type: 'instagram', call_count: 1, estimated_time_to_regain_access: 0 }],
+    ])
   })
 
   it('puts refusals into the platform’s envelope, with the trace of the headers', async () => {
