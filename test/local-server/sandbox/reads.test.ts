@@ -6,6 +6,7 @@ import {
   BY_PARTNER,
   BY_PLATFORM,
   HARBOUR,
+  NOON,
   openKitchen,
   ORIGIN,
   REEL,
@@ -90,6 +91,16 @@ describe('insights of a media', () => {
     expect(await read()).toMatchObject({ data: [{ name: 'reach' }] })
   })
 
+  it('are an empty set two years after it was published', async () => {
+    const kitchen = openKitchen()
+    const id = await kitchen.post()
+    const read = async () => answerOf<{ data: object[] }>(await kitchen.call('GET', `/${id}/insights`, READ))
+    kitchen.advance(730 * DAY)
+    expect((await read()).data).toHaveLength(1)
+    kitchen.advance(1)
+    expect(await read()).toEqual({ data: [] })
+  })
+
   it.each(HARBOUR_LOGINS)(
     'count what advertisements brought by the partner’s login only: %s',
     async (_host, login) => {
@@ -131,6 +142,20 @@ describe.each(HARBOUR_LOGINS)('insights of an account at %s', (_host, login) => 
     expect(await answerOf(total)).toMatchObject({ data: [{ total_value: { value: 0 } }, { name: 'saves' }] })
     const followers = await ask({ metric: 'follower_demographics', period: 'lifetime' })
     expect(await answerOf(followers)).toEqual({ data: [] })
+  })
+
+  it('are an empty set for days that ended more than 90 days ago', async () => {
+    const read = async (since: number, of: Record<string, string>) => {
+      const time = { since: String((NOON + since) / 1000), until: String((NOON + since + 2 * DAY) / 1000) }
+      return answerOf<{ data: { values?: object[] }[] }>(
+        await ask({ metric: 'reach', period: 'day', ...of, ...time }),
+      )
+    }
+    const total = { metric_type: 'total_value' }
+    expect((await read(-91 * DAY, total)).data).toHaveLength(1)
+    expect(await read(-92 * DAY - 1000, total)).toEqual({ data: [] })
+    expect((await read(-91 * DAY - 1000, {})).data[0]?.values).toHaveLength(1)
+    expect(await read(-92 * DAY - 1000, {})).toEqual({ data: [] })
   })
 
   it('refuse a total as a series, a missing period, and more than 30 days', async () => {

@@ -28,6 +28,8 @@ const TOTALS = ['accounts_engaged', ...ACTS, 'reach', 'total_interactions', 'vie
 /** About the followers: the platform shows nothing for accounts with too little engagement. */
 const LIFETIME = ['engaged_audience_demographics', 'follower_demographics', 'online_followers']
 const MOST_DAYS = 30
+/** Older days of an account are forgotten. */
+const KEPT: Duration = 90 * DAY
 
 const PERIODS: Readonly<Record<string, Duration>> = { day: DAY, week: 7 * DAY, days_28: 28 * DAY }
 
@@ -52,10 +54,13 @@ export const readAccountInsights: AccountCall = ({ clock, audience }, request) =
   const breakdown = input.text('breakdown')
   checkBreakdown({ metrics, breakdown })
   const { since, until } = timeOf(input, clock.now())
+  const keptSince = clock.now() - KEPT
+  if (until <= keptSince) return { data: [] }
   const figuresOf = (from: Instant, to: Instant) => audience.ofAccount(account.igUserId, { from, until: to })
   const total = isTotal ? figuresOf(since, until) : {}
   const days = Array.from({ length: Math.floor((until - since) / DAY) }, (_, day) => since + (day + 1) * DAY)
-  const series = isTotal ? [] : days.map((end) => ({ end, figures: figuresOf(end - length, end) }))
+  const kept = isTotal ? [] : days.filter((end) => end > keptSince)
+  const series = kept.map((end) => ({ end, figures: figuresOf(end - length, end) }))
   const shown = (name: string) => {
     const value = total[name] ?? 0
     if (isTotal) return breakdown === null ? { total_value: { value } } : brokenDown(value, breakdown)

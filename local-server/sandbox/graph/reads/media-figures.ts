@@ -1,5 +1,5 @@
 // What is counted of a media, as it is asked for alone or as a part of the media itself.
-import { DAY } from '../../../../core/time.ts'
+import { DAY, type Duration } from '../../../../core/time.ts'
 import type { LivePost } from '../../state/records.ts'
 import { hasScope } from '../../tokens/reach.ts'
 import type { GraphPorts, ReceivedGraphCall } from '../ports.ts'
@@ -17,6 +17,8 @@ const OF_FEED = ['follows', 'profile_activity', 'profile_visits', ...OF_POSTS]
 /** Figures that include advertisements, for the partner's login only. @NOTE Whether stories have them is not documented. */
 const WITH_ADS = ['total_comments', 'total_likes', 'total_views']
 const TOO_FEW_VIEWERS = 5
+/** Two years. */
+const KEPT: Duration = 730 * DAY
 
 interface AskedFigures {
   readonly metrics: readonly string[]
@@ -38,7 +40,8 @@ export function shownFigures(
   if (media.publishedAt < behaviour.professionalSince) throw graphErrorOf('beforeProfessional')
   const age = clock.now() - media.publishedAt
   const isStory = container.mediaType === 'STORIES'
-  if (post.parentId !== null || age < behaviour.insightsLag || (isStory && age >= DAY)) return []
+  const isForgotten = age > KEPT || (isStory && age >= DAY)
+  if (post.parentId !== null || age < behaviour.insightsLag || isForgotten) return []
   const figures = audience.ofMedia(post, clock.now())
   if (isStory && (figures['reach'] ?? 0) < TOO_FEW_VIEWERS) throw graphErrorOf('tooFewViewers')
   return asked.metrics.map((name) => {
