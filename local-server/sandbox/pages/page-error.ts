@@ -12,6 +12,7 @@ const PAGE_ERRORS = {
   1366051: [324, 'These photos were already posted.'],
   2069019: [324, 'The file cannot be fetched from this URL.'],
   2061006: [100, 'The URL is not supported.'],
+  1390008: [368, 'You are posting too fast.'],
   1609008: [100, 'Links to facebook.com are not supported here.'],
 } as const satisfies Record<number, readonly [number, string]>
 

@@ -19,6 +19,8 @@ export interface PageState {
   remove(object: PageObject, at: Instant): void
   /** The phase of a video. One that is ready and was asked to go live is live. */
   phaseOf(video: PageObject, now: Instant): VideoPhase
+  /** How many reels were published to a Page since then, those that were deleted included. */
+  reelsSince(pageId: string, instant: Instant): number
   /** Lists what is live at that time, newest first; photos that only a post shows are left out. */
   live(now: Instant): PageObject[]
 }
@@ -54,6 +56,10 @@ export function createPageState(journal: Journal, state: SandboxState): PageStat
     newId: nextId,
     remove: ({ id }, at) => void deletions.put(id, { id, at }),
     phaseOf,
+    reelsSince: (pageId, instant) =>
+      all().filter(
+        (one) => one.kind === 'reel' && one.pageId === pageId && (one.publishedAt ?? -Infinity) > instant,
+      ).length,
     live: (now) =>
       all()
         .filter((object) => isLive(object, now))

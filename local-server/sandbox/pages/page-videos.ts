@@ -1,4 +1,5 @@
 // Videos, reels and video stories of a Page: accepted now, live once they are fetched or sent, and processed.
+import { DAY } from '../../../core/time.ts'
 import { checkMediaUrl } from '../graph/call-input.ts'
 import { badParameter, objectMissing } from '../graph/refusals.ts'
 import type { GraphPorts } from '../graph/ports.ts'
@@ -61,6 +62,9 @@ function start(
   return { video_id: id, upload_url: address }
 }
 
+/** By the guide to publishing reels. */
+const REELS_PER_DAY = 30
+
 /** Accepted is not live. What is known to be unfit by now is refused, the rest shows in the status later. */
 function finish({ pages, state, clock }: GraphPorts, request: PageRequest, kind: PageObject['kind']) {
   const { input, page, method } = request
@@ -75,6 +79,8 @@ function finish({ pages, state, clock }: GraphPorts, request: PageRequest, kind:
   if (!arrival) throw badParameter('The video has not been uploaded.')
   const fault = arrival.failure === null ? null : fromFailure(arrival.failure)
   if (fault) throw pageError(fault)
+  const isAnother = isReel && video.publishedAt === null
+  if (isAnother && pages.reelsSince(page.id, clock.now() - DAY) >= REELS_PER_DAY) throw pageError(1390008)
   const postId = video.postId ?? pages.newId()
   pages.save({
     ...video,

@@ -216,6 +216,19 @@ describe('a reel on a Page', () => {
     expect(await refusal('clip.webm')).toBe('400 324/2069019')
   })
 
+  it('is refused after thirty others within 24 hours', async () => {
+    const opened = openPage()
+    const ids: string[] = []
+    for (let reel = 0; reel <= 30; reel += 1) ids.push(await sentReel(opened, 'reel.mp4'))
+    const publish = (id = '') => opened.post('video_reels', finish(id))
+    for (const id of ids.slice(0, 30)) expect((await publish(id)).status).toBe(200)
+    expect(await refusalOf(await publish(ids[30]))).toBe('400 368/1390008')
+    // One that is out is not another one.
+    expect((await publish(ids[0])).status).toBe(200)
+    opened.kitchen.advance(24 * 3_600_000)
+    expect((await publish(ids[30])).status).toBe(200)
+  })
+
   it('needs its bytes, and to say that it shall be public', async () => {
     const opened = openPage()
     const { video_id } = await answerOf<{ video_id: string }>(
