@@ -3,7 +3,7 @@
 import { CodedError, codedErrorOf, failureOfError, type ErrorCode } from '../../errors.ts'
 import { failureDetail } from '../../rules/notices/failure-details.ts'
 import { failureSentence } from '../../rules/notices/sentences.ts'
-import type { StoryLook } from '../../ports/reposts/mention-source.ts'
+import type { Stop, StoryLook } from '../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { afterStopOf } from './breaker.ts'
 import { changeConfig, exists, isOwnedBy } from './change-config.ts'
@@ -26,6 +26,8 @@ export type RepostEnd = 'begun' | 'ended' | 'stopped' | 'skipped'
 interface Wanted {
   readonly id: string
   readonly sourceType: StoryToPublish['sourceType']
+  /** Called with why the story could not be read. */
+  readonly onStop?: (stop: Stop) => void
 }
 
 /**
@@ -36,7 +38,7 @@ interface Wanted {
 export async function repostMention(
   deps: RepostingDeps,
   before: RepostConfig,
-  { id, sourceType }: Wanted,
+  { id, sourceType, onStop }: Wanted,
 ): Promise<RepostEnd> {
   const record = await deps.reposts.record(id)
   const config = record && (await deps.reposts.config(record.accountId))
@@ -44,7 +46,10 @@ export async function repostMention(
   const { consecutiveFailures } = before
   const look = await lookAtStory(deps, { ...config, consecutiveFailures }, record)
   if (look === null) return 'skipped'
-  if (look.kind === 'stopped') return 'stopped'
+  if (look.kind === 'stopped') {
+    onStop?.(look.stop)
+    return 'stopped'
+  }
   if (look.kind === 'gone') return endRepost(deps, asExpired(record, look.gone, deps.clock.now()))
   const seen = { ...record, mediaKind: look.media.kind, mediaUrl: look.media.url, expiresAt: look.expiresAt }
   return beginPost(deps, config, { record, seen, sourceType })

@@ -1,5 +1,6 @@
 // One click of the user on one mention. Replies when the post is in progress, or with why there is none.
 import { CodedError } from '../../../errors.ts'
+import type { Stop } from '../../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../../retry-while-overtaken.ts'
 import { nextConfig } from '../../../engine/reposts/change-config.ts'
@@ -23,9 +24,11 @@ export async function repostByHand(deps: RepostsDeps, id: string): Promise<Repos
     const record = await claimRecord(deps, await requireRecord(deps, id), 'repost')
     requireMove(record, 'REPOSTING')
     const config = await requireFree(deps, accountId)
+    const stops: Stop[] = []
+    const wanted = { id, sourceType: 'STORY_REPOST', onStop: (stop: Stop) => void stops.push(stop) } as const
     const isBegun =
       record.postId === null
-        ? await repostMention(deps, config, { id, sourceType: 'STORY_REPOST' }).catch((error: unknown) => {
+        ? await repostMention(deps, config, wanted).catch((error: unknown) => {
             deps.log.warn('a story could not be reposted', { accountId, error })
             throw error
           })
@@ -36,7 +39,7 @@ export async function repostByHand(deps: RepostsDeps, id: string): Promise<Repos
     if (isBegun === 'begun') return now
     if (isBegun === 'ended') throw repostFailureOf(now)
     requireMove(now, 'REPOSTING')
-    throw await explainRefusal(deps, now)
+    throw await explainRefusal(deps, now, stops[0])
   })
 }
 
@@ -116,12 +119,16 @@ async function repeatPost(
   return isBegun ? 'begun' : 'skipped'
 }
 
-async function explainRefusal(deps: RepostsDeps, { accountId, postId }: RepostRecord): Promise<CodedError> {
+/** `stop`: why the story could not be read. What an earlier check has met may be another reason. */
+async function explainRefusal(
+  deps: RepostsDeps,
+  { accountId, postId }: RepostRecord,
+  stop: Stop | undefined,
+): Promise<CodedError> {
   const config = await deps.reposts.config(accountId)
   const barrier = config && repostBarrier(config, deps.clock.now(), { byHand: true })
   if (barrier) return new CodedError('INVALID_STATE', barrier.message)
   if (postId !== null)
     return new CodedError('INVALID_STATE', 'Its post cannot be retried. Open the post to see why.')
-  const said = config?.lastPollStatus === 'FAILED' ? config.lastPollError : null
-  return new CodedError('REPOST_FAILED', said ?? 'The story could not be checked. Try again later.')
+  return new CodedError('REPOST_FAILED', stop?.message ?? 'The story could not be checked. Try again later.')
 }

@@ -128,6 +128,18 @@ describe('one click on a mention', () => {
     expect((await ask('GET', '/status')).body['config']).toMatchObject({ repostsToday: 0 })
   })
 
+  it('is told why its story cannot be read, whatever an earlier check has met', async () => {
+    const id = await aFoundMention()
+    app.strangers.stop = { signal: 'failed', message: safeText('Instagram did not answer as expected.') }
+    await ask('POST', '/scan')
+    app.strangers.look = {
+      kind: 'stopped',
+      stop: { signal: 'offline', message: safeText('Instagram could not be reached.') },
+    }
+    const { body } = await ask('POST', `/${id}/repost`)
+    expect([body['code'], body['error']]).toEqual(['REPOST_FAILED', 'Instagram could not be reached.'])
+  })
+
   it('ends in REPOST_FAILED, and may be repeated, when the file of the story cannot be loaded', async () => {
     const id = await aFoundMention()
     const { stories } = app.ports
