@@ -93,7 +93,8 @@ export function storyRepostSetupRoutes(reposts: Reposts) {
     .post('/story-repost/challenge', validJson(Challenge), async (c) => {
       const given = c.req.valid('json')
       const accountId = accountOf(given)
-      const code = typeof given.code === 'string' ? given.code.trim() : ''
+      // Instagram's messages group the digits: 424 242.
+      const code = typeof given.code === 'string' ? given.code.replaceAll(/\s/g, '') : ''
       if (!/^[0-9]{6}$/.test(code)) throw new CodedError('INVALID_CODE')
       await session.submitChallenge(accountId, code)
       return c.json(await session.sources(accountId), 200)

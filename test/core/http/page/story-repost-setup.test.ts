@@ -400,6 +400,11 @@ describe('a challenge', () => {
     expect(app.strangers.asked).toEqual([{ startChallenge: accountId }, { accountId, code: '424242' }])
   })
 
+  it('takes the digits as Instagram’s message groups them', async () => {
+    expect((await ask('POST', '/challenge', { accountId, code: ' 424 242\u00a0' })).status).toBe(200)
+    expect(app.strangers.asked).toEqual([{ accountId, code: '424242' }])
+  })
+
   it.each([
     [{}, 'MISSING_ACCOUNT_ID'],
     [{ code: '424242' }, 'MISSING_ACCOUNT_ID'],

@@ -203,16 +203,18 @@ const CODE = /^\d{6}$/
 
 function CodeField() {
   const { privateApi } = useLazyStrings().reposts
-  const [code, setCode] = useState('')
+  const [typed, setTyped] = useState('')
+  // Instagram's messages group the digits: 424 242.
+  const code = typed.replaceAll(/\s/g, '')
   const [wrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const submission = useSessionMutation((accountId) =>
-    parseResponse(api.challenge.$post({ json: { accountId, code: code.trim() } })),
+    parseResponse(api.challenge.$post({ json: { accountId, code } })),
   )
   const status = submission.isPending && privateApi.submittingCode
   const submit = () => {
-    setWrong(!CODE.test(code.trim()))
-    if (CODE.test(code.trim())) submission.mutate()
+    setWrong(!CODE.test(code))
+    if (CODE.test(code)) submission.mutate()
     field.current?.focus()
   }
   return (
@@ -225,9 +227,9 @@ function CodeField() {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
-        value={code}
+        value={typed}
         error={wrong ? privateApi.advice['INVALID_CODE'] : undefined}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
     </SessionForm>
   )
