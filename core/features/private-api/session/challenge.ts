@@ -38,7 +38,9 @@ export async function startChallenge(deps: PrivateApiDeps, accountId: string): P
     }
     if (!CODE_STEP.test(step.stepName)) return giveUp(deps, step.open, step.stepName)
     const { challenge } = step.open
-    const sent = { ...challenge, stepName: step.stepName, contactPoint: step.contactPoint }
+    const answered = { stepName: step.stepName, contactPoint: step.contactPoint }
+    // The code is new, however long its user has thought before having it sent.
+    const sent = { ...challenge, ...answered, startedAt: deps.clock.now() }
     await deps.store.put(accountId, { ...step.open.state, challenge: sent })
     const { stepName, contactPoint, startedAt } = sent
     return { stepName, contactPoint, expiresAt: startedAt + CHALLENGE_LIFE }

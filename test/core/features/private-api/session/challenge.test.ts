@@ -45,12 +45,12 @@ const WAITING = pending({ stepName: 'verify_email', contactPoint: 'h***@s***.exa
 
 describe('asking for a code', () => {
   it('chooses the mail where it is offered', async () => {
-    const { start, answer, calls, stored } = await rigWith()
+    const { start, answer, calls, clock, stored } = await rigWith()
     answer(select({ email: 'h***@s***.example', phone_number: '+351 ** 01' }), sent())
     expect(await start()).toEqual({
       stepName: 'verify_email',
       contactPoint: 'h***@s***.example',
-      expiresAt: START + 10 * MINUTE,
+      expiresAt: clock.now() + 10 * MINUTE,
     })
     const [read, choose] = calls
     expect(read?.url.pathname).toBe(`/app/api/v1/challenge/${OWN_ID}/abc/`)
@@ -214,6 +214,16 @@ describe('handing in a code', () => {
     expect((await stored())?.challenge).toBeNull()
     await expect(start()).rejects.toMatchObject({ code: 'NO_ACTIVE_SESSION' })
     expect(calls).toHaveLength(0)
+  })
+
+  it('has them from when the code was sent, not from when it was offered', async () => {
+    const { start, submit, answer, clock, stored } = await rigWith()
+    clock.advance(9 * MINUTE)
+    answer(sent(), fail(400, { message: 'Please check the code.' }))
+    expect(await start()).toMatchObject({ expiresAt: clock.now() + 10 * MINUTE })
+    clock.advance(5 * MINUTE)
+    await expect(submit()).rejects.toMatchObject({ code: 'LOGIN_FAILED' })
+    expect((await stored())?.challenge).toMatchObject({ tries: 1 })
   })
 
   it('makes no call when no code was sent, or nothing waits for one', async () => {
