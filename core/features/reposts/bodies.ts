@@ -6,7 +6,7 @@ import type { RepostItemBody, StoryRepostConfigBody } from '../../api/story-repo
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { toIso, toIsoOrNull, type Instant } from '../../time.ts'
 import { challengesIn30Days } from '../../engine/reposts/breaker.ts'
-import { repostCount } from '../../rules/reposts/limits.ts'
+import { isWarmingUp, repostCount } from '../../rules/reposts/limits.ts'
 
 export function configBody(config: RepostConfig, now: Instant): StoryRepostConfigBody {
   const { repostsToday, resetAt } = repostCount(config, now)
@@ -28,7 +28,7 @@ export function configBody(config: RepostConfig, now: Instant): StoryRepostConfi
     lastChallengeAt: toIsoOrNull(config.challengedAt.at(-1) ?? null),
     challengePauseUntil: toIsoOrNull(config.pausedUntil),
     configuredAt: toIso(config.configuredAt),
-    warmUpComplete: now >= config.warmUpUntil,
+    warmUpComplete: !isWarmingUp(config, now),
     sleepWindowStart: config.sleepWindowStart,
     sleepWindowEnd: config.sleepWindowEnd,
     dailyRepostLimit: config.dailyRepostLimit,

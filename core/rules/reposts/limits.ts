@@ -97,11 +97,16 @@ export function repostBarrier(
   const barrier = callBarrier(config, now) ?? dailyBarrier(config, now)
   if (barrier || byHand) return barrier
   if (!config.isEnabled || !config.autoRepostEnabled) return DISABLED
-  if (now < config.warmUpUntil) {
+  if (isWarmingUp(config, now)) {
     const message = `A newly configured account reposts nothing automatically for another ${waitWords(config.warmUpUntil - now)}.`
     return { kind: 'warm-up', until: config.warmUpUntil, message }
   }
   return quietBarrier(config, now) ?? spacingBarrier(config, now)
+}
+
+/** The two clocks of an account may differ, so a time a little too far ahead still counts. */
+export function isWarmingUp({ warmUpUntil }: Pick<RepostConfig, 'warmUpUntil'>, now: Instant): boolean {
+  return isAhead(warmUpUntil, now, 2 * WARM_UP)
 }
 
 const DISABLED: Barrier = { kind: 'disabled', until: null, message: 'Story repost is not enabled.' }

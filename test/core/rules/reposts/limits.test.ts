@@ -124,6 +124,11 @@ describe('reposting', () => {
     expect(repostBarrier(config, START, { byHand: true })?.kind ?? null).toBe(byHand)
   })
 
+  it('is not held up by first days that a wrong clock has counted from', () => {
+    const config = aRepostConfig({ ...auto, warmUpUntil: START + 400 * DAY })
+    expect(repostBarrier(config, START, { byHand: false })).toBeNull()
+  })
+
   it('is allowed otherwise', () => {
     expect(repostBarrier(aRepostConfig(auto), START, { byHand: false })).toBeNull()
   })
