@@ -117,7 +117,8 @@ async function scan(calls: Calls, viewer: Viewer, request: ScanRequest): Promise
   const stop = boxes.stop ?? calls.stop()
   // What was cut short is read again the next time.
   const isWhole = calls.isWhole() && stop === null
-  return { mentions, memory: isWhole ? mark && JSON.stringify(mark) : null, stop, hasMissed: boxes.isCut }
+  const next = isWhole ? mark && JSON.stringify(mark) : null
+  return { mentions, memory: next, stop, hasMore: !isWhole, hasMissed: boxes.isCut }
 }
 
 interface Boxes {

@@ -80,6 +80,7 @@ describe('a scan', () => {
       ],
       memory: expect.any(String),
       stop: null,
+      hasMore: false,
       hasMissed: false,
     })
     expect(calls.map(({ method, url }) => `${method} ${url.pathname.replace('/web/api/v1/', '')}`)).toEqual([
@@ -248,13 +249,14 @@ describe('a scan that is told to stop', () => {
     expect(calls).toHaveLength(made)
   })
 
-  it('makes no call that is not allowed, and starts over the next time', async () => {
+  it('makes no call that is not allowed, and starts over as soon as one is', async () => {
     const { scan, answer, calls } = await rigWith()
     answer(...full())
     let left = 2
-    const { mentions, memory, stop: told } = await scan({ mayCall: async () => (left -= 1) >= 0 })
+    const ended = await scan({ mayCall: async () => (left -= 1) >= 0 })
     expect(calls).toHaveLength(2)
-    expect({ found: mentions.length, memory, told }).toEqual({ found: 2, memory: null, told: null })
+    expect(ended.mentions).toHaveLength(2)
+    expect(ended).toMatchObject({ memory: null, stop: null, hasMore: true })
   })
 
   it('makes none with a session that has ended', async () => {
