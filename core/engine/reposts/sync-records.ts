@@ -13,15 +13,17 @@ import { changeConfig, isOwnedBy } from './change-config.ts'
  * clean-up.
  */
 const LATE_NEWS: Duration = 7 * DAY
-const MOST = 200
+const MOST_ENDED = 200
+/** All of them: each ends. */
+const MOST_OPEN = 10_000
 
 /** Syncs the records of one account, or of all. */
 export async function syncRecords(deps: RecordSyncDeps, accountId?: string): Promise<void> {
   const { reposts, owner, clock } = deps
-  const newest = (statuses: readonly RepostRecord['status'][]) =>
-    reposts.records({ accountId, statuses, limit: MOST })
-  // Read apart: however many mentions come, none must hide a repost that is under way.
-  const records = [...(await newest(['REPOSTING'])), ...(await newest(OTHER_STATES))]
+  const newest = (statuses: readonly RepostRecord['status'][], limit: number) =>
+    reposts.records({ accountId, statuses, limit })
+  // Read apart: however many mentions come, none must hide a repost that is under way, or a story that has ended.
+  const records = [...(await newest(OPEN, MOST_OPEN)), ...(await newest(ENDED, MOST_ENDED))]
   const since = clock.now() - LATE_NEWS
   for (const record of records) {
     const hasEnded = record.status === 'FAILED' || record.status === 'PUBLISHED'
@@ -29,8 +31,9 @@ export async function syncRecords(deps: RecordSyncDeps, accountId?: string): Pro
   }
 }
 
+const OPEN = ['PENDING', 'REPOSTING'] as const
 /** A mention that was dismissed while its post was in doubt may have left a file, and the post may prove to be live. */
-const OTHER_STATES = ['PENDING', 'FAILED', 'PUBLISHED', 'DISMISSED'] as const
+const ENDED = ['FAILED', 'PUBLISHED', 'DISMISSED'] as const
 
 async function syncRecord(deps: RecordSyncDeps, record: RepostRecord): Promise<void> {
   const now = deps.clock.now()

@@ -4,6 +4,7 @@ import { CodedError } from '../../errors.ts'
 import type { RepeatingJob } from '../../ports/repeating-jobs.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import type { StoryViewer } from '../../ports/reposts/story-download.ts'
+import type { Instant } from '../../time.ts'
 import { configBody, itemBody } from './bodies.ts'
 import { runCheckJob, scheduleAllChecks } from './scanning/check-jobs.ts'
 import { scanByHand } from './scanning/manual-scan.ts'
@@ -19,7 +20,7 @@ import {
 } from './settings/configure.ts'
 import { dismissByHand, repostByHand } from './stories/by-hand.ts'
 import { exists } from '../../engine/reposts/change-config.ts'
-import { syncRecords } from '../../engine/reposts/sync-records.ts'
+import { asExpired, syncRecords } from '../../engine/reposts/sync-records.ts'
 import { isUsableSource } from './scanning/sources.ts'
 import { callBarrier } from '../../rules/reposts/limits.ts'
 
@@ -82,7 +83,13 @@ async function readRepostHistory(
 ): Promise<{ readonly records: readonly RepostRecord[]; readonly hasMore: boolean }> {
   await syncRecords(deps, accountId)
   const records = await deps.reposts.records({ accountId, limit: MOST + 1 })
-  return { records: records.slice(0, MOST), hasMore: records.length > MOST }
+  const now = deps.clock.now()
+  return { records: records.slice(0, MOST).map((one) => shownAt(one, now)), hasMore: records.length > MOST }
+}
+
+/** Its story ends at that time, also where the Worker, whose mention it is, says so only after its next check. */
+function shownAt(record: RepostRecord, now: Instant): RepostRecord {
+  return record.status === 'PENDING' && record.expiresAt <= now ? asExpired(record, 'expired', now) : record
 }
 
 type Story = NonNullable<Awaited<ReturnType<StoryViewer['open']>>>

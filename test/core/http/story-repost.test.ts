@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { changeConfig } from '../../../core/engine/reposts/change-config.ts'
 import { NEVER_ASKED, whileAsked, whileHeld } from '../../../core/rules/ownership/ownership.ts'
 import { START } from '../../factories.ts'
-import { aMention, aRepostRecord } from '../../fakes/reposts/repost-records.ts'
+import { aMention, aRepostRecord, moveRecord } from '../../fakes/reposts/repost-records.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 import { safeText } from '../../../core/redact.ts'
 
@@ -267,6 +267,20 @@ describe('POST /story-repost/scan', () => {
     expect((await ask('POST', '/scan')).body).toMatchObject({ detected: 0, pending: 1, items: [] })
   })
 
+  it('counts no story as waiting that has ended at the Worker', async () => {
+    await configured()
+    const { delegation, reposts } = app.ports
+    const over = aRepostRecord({ accountId, runner: 'cloud', expiresAt: START })
+    await reposts.addRecords([over])
+    Object.assign(delegation, {
+      async recall() {
+        await moveRecord(reposts, { ...over, runner: 'here', version: over.version + 1 })
+        return reposts.config(accountId)
+      },
+    })
+    expect((await ask('POST', '/scan')).body).toMatchObject({ detected: 0, pending: 0 })
+  })
+
   it.each([
     ['no body', {}],
     ['no body, and a type for it', { headers: { 'content-type': 'application/json' } }],
@@ -393,11 +407,14 @@ describe('GET /story-repost/history', () => {
     expect((await ask('GET', '/history?accountId=x')).body['code']).toBe('INVALID_PARAM')
   })
 
-  it('shows a mention whose story has ended as EXPIRED', async () => {
-    await app.ports.reposts.addRecords([aRepostRecord({ accountId })])
-    app.clock.advance(DAY)
-    expect((await ask('GET', '/history')).body['reposts']).toMatchObject([
-      { status: 'EXPIRED', errorMessage: 'The story is over, or its author has deleted it.' },
-    ])
-  })
+  it.each(['here', 'cloud'] as const)(
+    'shows a mention (%s) whose story has ended as EXPIRED',
+    async (runner) => {
+      await app.ports.reposts.addRecords([aRepostRecord({ accountId, runner })])
+      app.clock.advance(DAY)
+      expect((await ask('GET', '/history')).body['reposts']).toMatchObject([
+        { status: 'EXPIRED', errorMessage: 'The story is over, or its author has deleted it.' },
+      ])
+    },
+  )
 })

@@ -10,7 +10,7 @@ import { requireConfig } from '../settings/configure.ts'
 import { pollBarrier, type Barrier } from '../../../rules/reposts/limits.ts'
 import type { RepostsDeps } from '../reposts-deps.ts'
 import { requireSource } from './sources.ts'
-import { syncAccount } from '../../../engine/reposts/sync-records.ts'
+import { syncAccount, syncRecords } from '../../../engine/reposts/sync-records.ts'
 
 export interface ManualScan {
   readonly found: readonly RepostRecord[]
@@ -40,6 +40,8 @@ export async function scanByHand(deps: RepostsDeps, accountId: string | undefine
   }
   const [refusal] = refusals
   if (refusal && refusals.length === configs.length) throw refusal
+  // What came back from the Worker may have ended there since its last check.
+  await syncRecords(deps, accountId)
   return { found, pending: await deps.reposts.countPending(accountId), skipped }
 }
 

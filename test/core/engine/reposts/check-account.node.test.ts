@@ -69,6 +69,14 @@ describe('an account', () => {
     expect(await app.ports.reposts.record(begun.id)).toMatchObject({ status: 'DISMISSED' })
   })
 
+  it('lets the mention of a story end although hundreds have come since', async () => {
+    const over = aRepostRecord({ accountId, expiresAt: START })
+    const later = { accountId, detectedAt: over.detectedAt + 1 }
+    await app.ports.reposts.addRecords([over, ...Array.from({ length: 250 }, () => aRepostRecord(later))])
+    await check({ isEnabled: false })
+    expect(await app.ports.reposts.record(over.id)).toMatchObject({ status: 'EXPIRED' })
+  })
+
   it('keeps the time of its next look when a single story cannot be reached', async () => {
     const nextPollAt = START + 5 * HOUR
     const waiting = aRepostRecord({ accountId, auto: true })
