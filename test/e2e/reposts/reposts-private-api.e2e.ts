@@ -24,7 +24,7 @@ describe('story reposts by the owner’s own session', () => {
     await strangerMentions(server, 'ilse.eats')
     await ofSandbox(server, '/native/scenario', { scenario: 'checkpoint_required' })
     await page.getByRole('button', { name: 'Check now' }).click()
-    await page.getByText(/Paused until .*: Instagram gave a warning/).waitFor()
+    await page.getByText(/Paused until .*\. No requests are made before then/).waitFor()
     await page.getByText('Nightpost does not check before').waitFor()
     expect(await page.getByRole('button', { name: 'Check now' }).isDisabled()).toBe(true)
     expect(await objections(page)).toEqual([])

@@ -62,7 +62,7 @@ export const refusalsDe: RefusalSentences = {
   VIDEO_PROCESSING_FAILED: `Das Video ließ sich nicht verarbeiten. ${SAYS}`,
 
   RATE_LIMITED: 'Das waren zu viele Anfragen auf einmal. Warte einen Moment und versuche es erneut.',
-  LOGIN_RATE_LIMITED: `Das waren zu viele Anmeldeversuche. ${SAYS}`,
+  LOGIN_RATE_LIMITED: `Das war zu oft in kurzer Zeit. ${SAYS}`,
 
   STORIES_CANNOT_DELETE: 'Storys lassen sich nur in der Instagram-App löschen.',
   PLATFORM_ERROR: `Instagram hat das abgelehnt oder nicht richtig geantwortet. ${SAYS}`,

@@ -19,11 +19,8 @@ export const repostsDe: LazyStrings['reposts'] = {
   stopped: (when) => `Hat sich selbst ausgeschaltet: ${when}.`,
   stoppedFor: (reason) => reason ?? 'Es ist zu oft fehlgeschlagen.',
   stoppedNext: 'Es wird nichts mehr abgefragt. Schalte es wieder ein, wenn das geklärt ist.',
-  paused: (until) => `Pausiert bis ${until}: Instagram hat gewarnt.`,
-  pausedFor: (why) =>
-    why === null
-      ? 'Vorher wird überhaupt nichts abgefragt.'
-      : `Es hieß: „${why}“ Vorher wird überhaupt nichts abgefragt.`,
+  paused: (until) => `Pausiert bis ${until}. Vorher wird überhaupt nichts abgefragt.`,
+  pausedFor: (why) => (why === null ? 'Instagram hat gewarnt.' : `Der Grund: „${why}“`),
   quiet: (until) => `Ruhezeit bis ${until}.`,
   quietNext: (when) => `Das nächste Mal wird ${when} gesucht.`,
   waiting: (when, distance) => `Die nächste Suche ist ${distance} (${when}).`,
@@ -61,7 +58,7 @@ export const repostsDe: LazyStrings['reposts'] = {
     'Mit deiner eigenen Sitzung kann das bis zu einer Minute dauern: Die Anfragen werden einzeln gesendet, mit einigen Sekunden Abstand.',
   found: (count) => plural(count, '1 neue Erwähnung gefunden.', `${count} neue Erwähnungen gefunden.`),
   foundNothing: 'Nichts Neues.',
-  noLookPaused: (until) => `Vor ${until} sucht Nightpost nicht, wegen Instagrams Warnung.`,
+  noLookPaused: (until) => `Vor ${until} sucht Nightpost nicht: Solange wird nichts abgefragt.`,
   noLookStopped: 'Nightpost sucht erst wieder, wenn du es einschaltest.',
   switchOn: 'Einschalten',
   switchOff: 'Ausschalten',
@@ -78,8 +75,7 @@ export const repostsDe: LazyStrings['reposts'] = {
   nothingWaitingText: 'Neue erscheinen hier nach der nächsten Suche. Eine Story lebt 24 Stunden.',
   nothingWaitingPractice: (username) =>
     `Klicke zum Ausprobieren im Feed der Sandbox auf „A stranger mentions @${username}“. Komm dann zurück und suche.`,
-  noClickPaused: (until) =>
-    `Vor ${until} kann nichts repostet werden: Instagram hat gewarnt, und solange wird nichts abgefragt.`,
+  noClickPaused: (until) => `Vor ${until} kann nichts repostet werden: Solange wird nichts abgefragt.`,
   noClickLimit: (most, when) =>
     `${plural(most, 'Der eine Repost', `Die ${most} Reposts`)} von heute ${plural(most, 'ist', 'sind')} verbraucht. Der nächste Tag beginnt ${when}.`,
   noClickStopped: 'Bevor es wieder eingeschaltet ist, kann nichts repostet werden.',
@@ -141,7 +137,8 @@ export const repostsDe: LazyStrings['reposts'] = {
   howOftenHeading: 'Wie oft, und mit Nennung',
   begin: 'Einrichten und einschalten',
   beginNeeds: 'Wähle zuerst einen Weg, Erwähnungen zu lesen, der bereit ist.',
-  begun: 'Story-Reposts sind eingeschaltet. Die erste Suche kommt in fünf Minuten; suchen kannst du sofort.',
+  begun:
+    'Story-Reposts sind eingeschaltet. Wann zum ersten Mal gesucht wird, steht hier; suchen kannst du sofort.',
 
   settings: repostSettingsDe,
   privateApi: repostPrivateApiDe,

@@ -18,11 +18,8 @@ export const repostsEn = {
   stopped: (when: string) => `It switched itself off: ${when}.`,
   stoppedFor: (reason: string | null) => reason ?? 'It failed too often.',
   stoppedNext: 'No requests are made. Switch it on again once this is resolved.',
-  paused: (until: string) => `Paused until ${until}: Instagram gave a warning.`,
-  pausedFor: (why: string | null) =>
-    why === null
-      ? 'No requests are made before then.'
-      : `It said: “${why}” No requests are made before then.`,
+  paused: (until: string) => `Paused until ${until}. No requests are made before then.`,
+  pausedFor: (why: string | null) => (why === null ? 'Instagram gave a warning.' : `The reason: “${why}”`),
   quiet: (until: string) => `Quiet hours until ${until}.`,
   quietNext: (when: string) => `The next check is ${when}.`,
   waiting: (when: string, distance: string) => `The next check is ${distance} (${when}).`,
@@ -60,7 +57,7 @@ export const repostsEn = {
   found: (count: number) => plural(count, 'Found 1 new mention.', `Found ${count} new mentions.`),
   foundNothing: 'Nothing new.',
   noLookPaused: (until: string) =>
-    `Nightpost does not check before ${until}, because of Instagram’s warning.`,
+    `Nightpost does not check before ${until}: no requests are made until then.`,
   noLookStopped: 'Nightpost does not check until you switch it on again.',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
@@ -78,7 +75,7 @@ export const repostsEn = {
   nothingWaitingPractice: (username: string) =>
     `To practise, press “A stranger mentions @${username}” on the sandbox’s feed. Then come back and check.`,
   noClickPaused: (until: string) =>
-    `Nothing can be reposted before ${until}: Instagram gave a warning, and no requests are made until then.`,
+    `Nothing can be reposted before ${until}: no requests are made until then.`,
   noClickLimit: (most: number, when: string) =>
     `${plural(most, 'The one repost of today is', `The ${most} reposts of today are`)} used up. The next day begins ${when}.`,
   noClickStopped: 'Nothing can be reposted before it is switched on again.',
@@ -139,7 +136,8 @@ export const repostsEn = {
   howOftenHeading: 'How often, and with credit',
   begin: 'Set up and switch on',
   beginNeeds: 'First choose a way to read mentions that is ready.',
-  begun: 'Story reposts are switched on. The first check is in five minutes; you can check right away.',
+  begun:
+    'Story reposts are switched on. The time of the first check is shown here; you can check right away.',
 
   settings: repostSettingsEn,
   privateApi: repostPrivateApiEn,
