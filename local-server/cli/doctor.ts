@@ -16,7 +16,7 @@ import { freeBytesAt, nearestThere } from '../disk/free-space.ts'
 import { databaseIn, START_NEEDS } from '../start-needs.ts'
 import { timeZoneHere } from '../node-clock.ts'
 import { createSleepSetting } from '../power/sleep-setting.ts'
-import { calledAs } from '../terminal/called-as.ts'
+import { calledAs, dataDirFlag } from '../terminal/called-as.ts'
 import { print, say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { whereItSaysWhy } from '../service/service.ts'
@@ -71,7 +71,8 @@ function line({ what, state, says, helps }: CheckResult): string {
 export async function examine(flags: readonly string[], env?: Env): Promise<CheckResult[]> {
   const ofShell = readConfig(flags, env)
   const service = await findService(ofShell.desktop['XDG_CONFIG_HOME'] ?? null)
-  const variables = service.installed ? readVariables(ofShell.dataDir) : null
+  const isHere = service.installed && otherFolderOf(service, ofShell) === null
+  const variables = isHere ? readVariables(ofShell.dataDir) : null
   const ofService = service.port === null ? flags : [...flags, '--port', service.port]
   const { config, results } = examineVariables(variables, ofShell, (own) =>
     readServiceConfig(ofService, own, env),
@@ -160,9 +161,16 @@ async function checkSleep(config: Config): Promise<CheckResult> {
   return look('Sleep', says, 'Let it stay awake, or set up the Worker: Settings → Cloud.')
 }
 
-function checkService({ installed, active, refusal }: FoundService, { dataDir }: Config): CheckResult {
+const otherFolderOf = (service: FoundService, { dataDir }: Pick<Config, 'dataDir'>) =>
+  service.dataDir === dataDir ? null : service.dataDir
+
+function checkService(service: FoundService, { dataDir }: Config): CheckResult {
   const what = 'Service'
+  const { installed, active, refusal } = service
   if (refusal) return look(what, refusal.message, refusal.whatToDo)
+  const other = otherFolderOf(service, { dataDir })
+  if (other !== null)
+    return look(what, `installed for ${other}, not for this folder`, `nightpost doctor ${dataDirFlag(other)}`)
   const isByHand = readRunning(dataDir)?.asService === false && isTaken(dataDir)
   if (installed && isByHand)
     return look(

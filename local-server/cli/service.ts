@@ -13,6 +13,7 @@ import {
   installService,
   readService,
   readServiceFlags,
+  readServiceFolder,
   readServicePort,
   removeService,
   runOnSystem,
@@ -55,6 +56,8 @@ function knownUser(): Pick<UserInfo<string>, 'username' | 'uid'> {
 
 export interface FoundService extends ServiceState {
   readonly port: string | null
+  /** The data folder of its flags. */
+  readonly dataDir: string | null
   /** Where the system reads what it is; null where there can be none. */
   readonly file: string | null
   /** Null where the system knows nothing like it. */
@@ -66,11 +69,13 @@ export interface FoundService extends ServiceState {
 export async function findService(configHome: string | null): Promise<FoundService> {
   try {
     const host = thisHost(configHome)
-    const known = { file: serviceFileOf(host), port: readServicePort(host), lingers: await doesLinger(host) }
-    return { ...(await readService(host)), ...known, refusal: null }
+    const flags = { port: readServicePort(host), dataDir: readServiceFolder(host) }
+    const known = { file: serviceFileOf(host), lingers: await doesLinger(host) }
+    return { ...(await readService(host)), ...flags, ...known, refusal: null }
   } catch (error) {
     if (!(error instanceof StartFailure)) throw error
-    return { installed: false, active: false, file: null, port: null, lingers: null, refusal: error }
+    const nothing = { file: null, port: null, dataDir: null, lingers: null }
+    return { installed: false, active: false, ...nothing, refusal: error }
   }
 }
 

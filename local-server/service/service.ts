@@ -143,9 +143,14 @@ export function readServiceFlags(host: ServiceHost): readonly string[] {
 }
 
 /** Null: no flag, or no service. */
-export function readServicePort(host: ServiceHost): string | null {
+export const readServicePort = (host: ServiceHost) => valueOfFlag(host, '--port')
+
+/** Null also for a service that we have not installed. */
+export const readServiceFolder = (host: ServiceHost) => valueOfFlag(host, '--data-dir')
+
+function valueOfFlag(host: ServiceHost, flag: string): string | null {
   const flags = readServiceFlags(host)
-  return flags.includes('--port') ? (flags[flags.indexOf('--port') + 1] ?? null) : null
+  return flags.includes(flag) ? (flags[flags.indexOf(flag) + 1] ?? null) : null
 }
 
 /** A start that fails prints the reason, which each system keeps in another place; our own log has only what comes later. */

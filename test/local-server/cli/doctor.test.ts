@@ -172,6 +172,20 @@ describe.runIf(process.platform === 'linux')('the doctor of a service', () => {
     taken.close()
   })
 
+  it('does not take a service of another data folder for that of this one', async () => {
+    const flags = ['start', '--data-dir', '/mnt/photos/Nightpost', '--port', '1'] as const
+    const command = ['/usr/bin/node', '/nightpost.mjs', ...flags] as const
+    const unit = systemdUnit({ command, logFile: '/log', searchPath: '/usr/bin' }, false)
+    const { Service: service, ...others } = await examineService('A=1\n', {}, unit)
+    expect(service).toMatchObject({
+      state: 'look',
+      says: 'installed for /mnt/photos/Nightpost, not for this folder',
+      helps: 'nightpost doctor --data-dir /mnt/photos/Nightpost',
+    })
+    expect(others).not.toHaveProperty('Variables')
+    expect(others['Port']).toMatchObject({ state: 'works' })
+  })
+
   it('names a variable with which it cannot start', async () => {
     expect((await examineService('RATE_LIMIT_RPM=many\n'))['Variables']).toMatchObject({
       state: 'broken',
