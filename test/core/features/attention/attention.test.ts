@@ -20,10 +20,8 @@ import {
   REFUSED,
   UNKNOWN,
 } from '../../../contracts/publishing-stores.ts'
-import { aHandover, AT_WORKER } from '../../../contracts/handover-builders.ts'
 import { aJob, aPost, START } from '../../../factories.ts'
 import { aVideoRecord } from '../../../fakes/media/a-media-record.ts'
-import { aRepostConfig } from '../../../fakes/reposts/repost-records.ts'
 import { bearer, createTestApp, type TestApp, type TestPorts } from '../../../fakes/test-app.ts'
 
 async function aScene(overrides: Partial<TestPorts> = {}) {
@@ -348,42 +346,6 @@ describe('the list of what needs a person', () => {
     test.clock.advance(HOUR)
     const entries = [{ code: 'QUEUE_HELD' }, { code: 'POST_OVERDUE', postId: id }]
     expect(await ask()).toMatchObject({ entries, hasMore: false })
-  })
-
-  it.each([
-    { what: 'is silent', verifiedAt: START - DAY, isVerified: true, code: 'WORKER_SILENT' },
-    { what: 'has other keys', verifiedAt: START - DAY, isVerified: false, code: 'WORKER_KEYS_WRONG' },
-    { what: 'never answered', verifiedAt: null, isVerified: false, code: 'WORKER_NEVER_VERIFIED' },
-  ])('has a Worker that $what, while posts or mentions wait there', async ({ code, ...told }) => {
-    const { test, planned } = await aScene()
-    const unheard = { ...told, workerUrl: 'https://night.workers.dev', isAnswering: false }
-    const settings = { ...(await test.ports.cloudSetup.cloudState()), ...unheard }
-    const cloudSetup = { ...test.ports.cloudSetup, cloudState: async () => settings }
-    const open = async () => [aHandover(await planned(START + 3 * DAY, { handover: 'cloud' }), AT_WORKER)]
-    const reposts = { ...test.ports.reposts, configs: async () => [aRepostConfig(AT_WORKER)] }
-    for (const waiting of [{ handovers: { open } }, { reposts }]) {
-      const attention = createAttention({ ...test.ports, cloudSetup, ...waiting })
-      expect((await attention.list()).entries).toEqual([])
-      test.clock.advance(25 * MINUTE)
-      const since = toIso(told.verifiedAt ?? test.clock.now() - 25 * MINUTE)
-      expect((await attention.list()).entries).toMatchObject([{ code, since, nextStep: 'check_cloud' }])
-    }
-  })
-
-  it.each([
-    ['as it should before the computer slept', true, []],
-    // It cannot open the tokens that it was given.
-    ['with another encryption key', false, [{ code: 'WORKER_KEYS_WRONG', since: toIso(START - DAY) }]],
-  ])('of a Worker that last answered %s', async (_how, isVerified, entries) => {
-    const { test, planned } = await aScene()
-    const answered = { verifiedAt: START - DAY, isVerified, isAnswering: true }
-    const workerUrl = 'https://night.workers.dev'
-    const settings = { ...(await test.ports.cloudSetup.cloudState()), ...answered, workerUrl }
-    const cloudSetup = { ...test.ports.cloudSetup, cloudState: async () => settings }
-    const open = async () => [aHandover(await planned(START + 3 * DAY, { handover: 'cloud' }), AT_WORKER)]
-    const attention = createAttention({ ...test.ports, cloudSetup, handovers: { open } })
-    test.clock.advance(25 * MINUTE)
-    expect((await attention.list()).entries).toMatchObject(entries)
   })
 
   it('says once that this computer publishes posts within two days', async () => {
