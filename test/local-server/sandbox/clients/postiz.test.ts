@@ -1,5 +1,6 @@
 // The calls of Postiz's two Instagram providers, with parameters in the query as it writes them: login, publishing, comment, figures.
 import { describe, expect, it } from 'vitest'
+import { DAY, SECOND } from '../../../../core/time.ts'
 import { SANDBOX_PARTNER_APP, SANDBOX_PLATFORM_APP } from '../../../../local-server/sandbox/oauth/apps.ts'
 import {
   AS_PAGE,
@@ -7,6 +8,7 @@ import {
   BY_PLATFORM,
   HARBOUR,
   HARBOUR_PAGE,
+  NOON,
   openKitchen,
   ORIGIN,
   PICTURE,
@@ -190,7 +192,8 @@ describe.each([
     const metric = 'views,reach,saved,likes,comments,shares'
     const ofPost = await send<Listed>('GET', `${base}/${id}/insights`, { query: { metric, access_token } })
     expect(ofPost.data.find(({ name }) => name === 'comments')).toMatchObject({ values: [{ value: 1 }] })
-    const days = { period: 'day', since: 1_763_000_000, until: 1_763_604_800, access_token }
+    const until = NOON / SECOND
+    const days = { period: 'day', since: until - (7 * DAY) / SECOND, until, access_token }
     const series = await send<Listed>('GET', `${base}/${HARBOUR}/insights`, {
       query: { metric: 'follower_count,reach', ...days },
     })
