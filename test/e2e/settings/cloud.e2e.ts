@@ -194,12 +194,13 @@ describe('a Worker that Nightpost deploys', () => {
     expect(await objections(page)).toEqual([])
 
     provider.provider.account.r2Enabled = true
-    provider.workers.silentFor(2)
+    provider.workers.silentFor(1_000)
     await page.reload()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Now: Wait until it answers').waitFor()
     await page.reload()
     await page.getByText('Now: Wait until it answers').waitFor()
+    provider.workers.silentFor(0)
     await verdict(page, 'The Worker is starting').waitFor()
     expect(outside).toEqual([])
   })
