@@ -13,7 +13,7 @@ import { withAdded } from '../library/chosen/added-files.ts'
 import type { PersonOnPicture } from '../library/people/picture-position.ts'
 import { wallTimeAt, type WallTime } from '../../../../core/rules/times/wall-time.ts'
 import { knownZoneOf } from '../shared/when/time-zones.ts'
-import { optionsOf, optionsToSend } from './options.ts'
+import { optionsOf, optionsToSend, tagsOnPictures } from './options.ts'
 
 export interface Composition {
   /** Null: none was chosen yet. */
@@ -54,35 +54,42 @@ export function takesTags(mediaType: MediaType): boolean {
   return mediaType === 'IMAGE' || mediaType === 'CAROUSEL'
 }
 
-/** The people on a picture. In a carousel they stand on its first picture, unless each has its own. */
+/** The people on a picture: those of the post stand on its first picture, unless each has its own. */
 export function peopleOn(
   composition: Composition,
   pictures: readonly string[],
   mediaId: string,
 ): readonly PersonOnPicture[] {
-  const { mediaType, userTags, options } = composition
-  if (mediaType !== 'CAROUSEL' || options.mediaTags === undefined)
-    return mediaId === pictures[0] ? userTags : []
-  const own = options.mediaTags.find((entry) => entry.mediaFileId === mediaId)
+  const { userTags, options } = composition
+  const tags = tagsOnPictures(options)
+  if (tags === undefined) return mediaId === pictures[0] ? userTags : []
+  const own = tags.find((entry) => entry.mediaFileId === mediaId)
   return (own?.userTags ?? []).map(({ username, x = 0.5, y = 0.5 }) => ({ username, x, y }))
 }
 
-/** Changes the people on a picture. The platform takes them for each picture, or on the first one alone. */
+/**
+ * Changes the people on a picture. The platform takes them for each picture, or on the first one alone. Those on files that the kind
+ * of post has no place for stay with these.
+ */
 export function withPeopleOn(
   composition: Composition,
   pictures: readonly string[],
   mediaId: string,
   people: readonly PersonOnPicture[],
 ): Composition {
-  const mediaTags = pictures.flatMap((id) => {
+  const { options } = composition
+  const tags = pictures.flatMap((id) => {
     const userTags = id === mediaId ? people : peopleOn(composition, pictures, id)
     return userTags.length > 0 ? [{ mediaFileId: id, userTags }] : []
   })
-  const isFirstAlone = mediaTags.every((entry) => entry.mediaFileId === pictures[0])
+  const others = options.mediaTags?.filter((entry) => !pictures.includes(entry.mediaFileId)) ?? []
+  const isFirstAlone =
+    tagsOnPictures({ mediaTags: others }) === undefined &&
+    tags.every((entry) => entry.mediaFileId === pictures[0])
   return {
     ...composition,
-    userTags: isFirstAlone ? (mediaTags[0]?.userTags ?? []) : [],
-    options: patchOptions(composition.options, { mediaTags: isFirstAlone ? null : mediaTags }),
+    userTags: isFirstAlone ? (tags[0]?.userTags ?? []) : [],
+    options: patchOptions(options, { mediaTags: isFirstAlone ? others : [...tags, ...others] }),
   }
 }
 
@@ -199,7 +206,7 @@ export function editableContentOf(composition: Composition, account: Sender) {
   const isStory = mediaType === 'STORIES'
   return {
     caption: textOrNull(caption),
-    userTags: listOrNull(takesTags(mediaType) ? composition.userTags : []),
+    userTags: listOrNull(userTagsToSend(composition)),
     collaborators: listOrNull(isStory ? [] : composition.collaborators),
     storyMentions: listOrNull(isStory ? composition.storyMentions : []),
     locationId: isStory ? null : textOrNull(locationId.trim()),
@@ -207,6 +214,14 @@ export function editableContentOf(composition: Composition, account: Sender) {
     crossPostToPartner: composition.crossPost && mayCrossPost(mediaType, account),
     ...optionsToSend(composition),
   }
+}
+
+/** None where the pictures of a carousel have their own. */
+export function userTagsToSend(composition: Composition): readonly PersonOnPicture[] {
+  const { mediaType, mediaIds, userTags, options } = composition
+  if (!takesTags(mediaType)) return []
+  if (tagsOnPictures(options) === undefined) return userTags
+  return mediaType === 'CAROUSEL' ? [] : peopleOn(composition, mediaIds, mediaIds[0] ?? '')
 }
 
 export function mayCrossPost(mediaType: MediaType, { loginMethod }: Pick<Sender, 'loginMethod'>): boolean {

@@ -12,6 +12,6 @@ export function withPeopleKept(composition: Composition, before: Files, after: F
   const [first, next] = [before, after].map((files) => files.find((file) => !isVideo(file))?.id)
   if (mediaType !== 'CAROUSEL' || userTags.length === 0 || first === undefined || first === next)
     return composition
-  const mediaTags = [{ mediaFileId: first, userTags }]
+  const mediaTags = [{ mediaFileId: first, userTags }, ...(options.mediaTags ?? [])]
   return { ...composition, userTags: [], options: patchOptions(options, { mediaTags }) }
 }

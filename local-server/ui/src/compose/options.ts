@@ -33,7 +33,11 @@ type SentOptions = { readonly [Name in OptionName]: NonNullable<PostOptions[Name
 export function optionsToSend({ mediaType, mediaIds, options }: Optional): SentOptions {
   const [first = ''] = mediaIds
   const kept = withoutLostFiles(
-    { ...options, altText: altTextOf(options, first) ?? options.altText },
+    {
+      ...options,
+      altText: altTextOf(options, first) ?? options.altText,
+      mediaTags: mediaType === 'CAROUSEL' ? tagsOnPictures(options) : options.mediaTags,
+    },
     mediaIds,
   )
   const sent = OPTION_NAMES.map((name) => [name, mayCarry(mediaType, name) ? (kept[name] ?? null) : null])
@@ -43,6 +47,14 @@ export function optionsToSend({ mediaType, mediaIds, options }: Optional): SentO
 export function mayCarry(mediaType: MediaType, name: OptionName): boolean {
   const { on }: { readonly on: readonly MediaType[] } = POST_OPTIONS[name]
   return on.includes(mediaType)
+}
+
+/** The people on each picture; undefined when no picture has its own. Those in a reel have no place in it, and are not among them. */
+export function tagsOnPictures({ mediaTags }: PostOptions): PostOptions['mediaTags'] {
+  const placed = mediaTags?.filter(({ userTags }) =>
+    userTags.every(({ x, y }) => x !== undefined && y !== undefined),
+  )
+  return placed && placed.length > 0 ? placed : undefined
 }
 
 /** Undefined when the post says nothing of this picture: it goes out with the alt text of the file. */

@@ -112,6 +112,53 @@ describe('people on the pictures of a carousel', () => {
   })
 })
 
+describe('people in posts of another kind', () => {
+  const ON_B = { username: 'grace', x: 0.1, y: 0.9 }
+  const carousel = composed({
+    mediaType: 'CAROUSEL',
+    mediaIds: ['image 1', 'image 2'],
+    options: {
+      mediaTags: [
+        { mediaFileId: 'image 1', userTags: [ADA] },
+        { mediaFileId: 'image 2', userTags: [ON_B] },
+      ],
+    },
+  })
+  const peopleSent = (composition: Composition) => {
+    const { userTags, mediaTags } = bodyOf(composition, PLATFORM)
+    return { userTags, mediaTags }
+  }
+
+  it('stay on a picture of a carousel that becomes a photo, and on the others until it is a carousel again', () => {
+    const photo = withMediaType(carousel, 'IMAGE', kindOf)
+    expect(peopleSent(photo)).toEqual({ userTags: [ADA], mediaTags: null })
+    const changed = withPeopleOn(photo, photo.mediaIds, 'image 1', [ON_B])
+    expect(peopleSent(changed)).toEqual({ userTags: [ON_B], mediaTags: null })
+    expect(peopleSent(withMediaType(changed, 'CAROUSEL', kindOf))).toEqual({
+      userTags: null,
+      mediaTags: [
+        { mediaFileId: 'image 1', userTags: [ON_B] },
+        { mediaFileId: 'image 2', userTags: [ON_B] },
+      ],
+    })
+  })
+
+  it('of a reel are not sent with a carousel, which takes nobody in a video, and wait for the reel', () => {
+    const inReel = [{ mediaFileId: 'video 1', userTags: [{ username: 'ada' }] }]
+    const reel = composed({
+      mediaType: 'REELS',
+      mediaIds: ['video 1'],
+      userTags: [ON_B],
+      options: { mediaTags: inReel },
+    })
+    const many = withMedia(withMediaType(reel, 'CAROUSEL', kindOf), ['video 1', 'image 2'])
+    expect(peopleSent(many)).toEqual({ userTags: [ON_B], mediaTags: null })
+    const tagged = withPeopleOn(many, ['image 2'], 'image 2', [ADA])
+    expect(peopleSent(tagged)).toEqual({ userTags: [ADA], mediaTags: null })
+    expect(peopleSent(withMediaType(tagged, 'REELS', kindOf)).mediaTags).toEqual(inReel)
+  })
+})
+
 describe('choosing another kind of post', () => {
   it('keeps every file in its order when the kind of post changes, also those without a place', () => {
     const carousel = composed({ mediaType: 'CAROUSEL', mediaIds: ['image 1', 'video 2', 'image 3'] })

@@ -57,9 +57,10 @@ export function ReelTagsField() {
   const [video] = mediaIds
   const tags = options.mediaTags?.find(({ mediaFileId }) => mediaFileId === video)?.userTags ?? []
   const tag = (mediaFileId: string, names: readonly string[]) => {
-    const userTags = names.map((username) => ({ username }))
-    const mediaTags = names.length === 0 ? null : [{ mediaFileId, userTags }]
-    editor.set({ options: patchOptions(options, { mediaTags }) })
+    const own = names.length === 0 ? [] : [{ mediaFileId, userTags: names.map((username) => ({ username })) }]
+    // Those on the pictures of a carousel stay until it is one again.
+    const others = options.mediaTags?.filter((entry) => entry.mediaFileId !== mediaFileId) ?? []
+    editor.set({ options: patchOptions(options, { mediaTags: [...own, ...others] }) })
   }
   return (
     <Field of="mediaTags" about={video === undefined ? compose.tagsNeedVideo : compose.tagsInVideo}>

@@ -17,9 +17,9 @@ import type { MediaType } from '../../../../../core/rules/publication/post-words
 import { CARD, FIELD_TITLE, SMALL } from '../../kit/looks.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
-import { mayCrossPost, everyId, withMediaType } from '../composition.ts'
+import { mayCrossPost, everyId, userTagsToSend, withMediaType } from '../composition.ts'
 import { focusWithin, useForm, type ComposeTool } from '../form.tsx'
-import { chosenOptions, mayCarry } from '../options.ts'
+import { chosenOptions, mayCarry, optionsToSend } from '../options.ts'
 import { type ComposeField, kindOf } from '../problems.ts'
 import { AltTexts, FirstCommentField, MORE_OPTIONS, MoreOptions } from './more-options.tsx'
 import {
@@ -141,7 +141,8 @@ function useToolWords() {
   const formats = useFormats()
   const { editor } = useForm()
   const { composition, account } = editor
-  const { mediaType, userTags, storyMentions, collaborators } = composition
+  const { mediaType, storyMentions, collaborators } = composition
+  const { mediaTags } = optionsToSend(composition)
   const chosen = chosenOptions(composition)
   const labels: Readonly<Record<ToolName, string>> = {
     kind: compose.kind,
@@ -155,7 +156,7 @@ function useToolWords() {
   const peopleCount =
     mediaType === 'STORIES'
       ? storyMentions.length
-      : (composition.options.mediaTags?.flatMap((tags) => tags.userTags).length ?? userTags.length)
+      : (mediaTags?.flatMap((tags) => tags.userTags) ?? userTagsToSend(composition)).length
   const isCrossPost = composition.crossPost && account !== undefined && mayCrossPost(mediaType, account)
   const more = [
     ...(isCrossPost ? [compose.crossPost] : []),
