@@ -11,6 +11,7 @@ import {
   compositionOf,
   hasOtherFiles,
   hasSameTime,
+  withKindFor,
   withUploaded,
   withMedia,
   withMediaType,
@@ -132,7 +133,7 @@ function UnseenForm({ editor }: { readonly editor: Editor }) {
   const complain = (sentence: string) => notifyOfProblem(new Error(sentence))
   useUploads(uploadPlaces.of(editor.draftKey), (stored) => {
     const ids = noteMedia(stored)
-    editor.change((now) => withUploaded(now, ids))
+    editor.change((now) => withUploaded(withKindFor(now, stored), ids))
   })
   const attempt = (action: Order['action']) => {
     const first = firstOnPage(problemsFor(editor, purposeOf(action)))
@@ -256,7 +257,7 @@ export function MediaSection() {
         media={files}
         onChange={(changed) => {
           const ids = noteMedia(changed)
-          editor.change((now) => withMedia(withPeopleKept(now, files, changed), ids))
+          editor.change((now) => withMedia(withPeopleKept(withKindFor(now, changed), files, changed), ids))
         }}
         onKind={(kind) => editor.change((now) => withMediaType(now, kind, () => undefined))}
         onFilled={() => focusField('caption')}

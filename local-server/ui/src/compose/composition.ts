@@ -9,7 +9,7 @@ import { CAROUSEL_ITEMS } from '../../../../core/rules/fit/limits.ts'
 import { parseStoredList } from '../../../../core/rules/content/draft-body.ts'
 import type { PostOptions } from '../../../../core/rules/content/post-options.ts'
 import { patchOptions } from '../../../../core/rules/content/option-changes.ts'
-import { withAdded } from '../library/chosen/added-files.ts'
+import { kindWith, withAdded } from '../library/chosen/added-files.ts'
 import type { PersonOnPicture } from '../library/people/picture-position.ts'
 import { wallTimeAt, type WallTime } from '../../../../core/rules/times/wall-time.ts'
 import { knownZoneOf } from '../shared/when/time-zones.ts'
@@ -137,6 +137,15 @@ export function withHanded(composition: Composition, handed: readonly MediaFileB
   const { mediaType } = composition
   const fits = mediaType === 'STORIES' || (mediaType === 'REELS') === isVideo(first)
   return withMedia({ ...composition, mediaType: fits ? mediaType : isVideo(first) ? 'REELS' : 'IMAGE' }, ids)
+}
+
+/** As a kind of post that takes a file that it gets: a video makes a reel of a photo, from wherever it comes. */
+export function withKindFor(
+  composition: Composition,
+  files: readonly Pick<MediaFileBody, 'mimeType'>[],
+): Composition {
+  const last = files.slice(-1).map(({ mimeType }) => ({ type: mimeType }))
+  return { ...composition, mediaType: kindWith(composition.mediaType, last) }
 }
 
 /** Takes its own files once they are uploaded: added to a carousel, else the last of them instead of what was chosen. */

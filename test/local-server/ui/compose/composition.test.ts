@@ -11,6 +11,7 @@ import {
   isSameContent,
   peopleOn,
   withHanded,
+  withKindFor,
   withMedia,
   withMediaType,
   withoutMedia,
@@ -66,6 +67,20 @@ describe('files that are uploaded while their post is not shown', () => {
       mediaType: 'IMAGE',
       mediaIds: ['c'],
     })
+  })
+})
+
+describe('a video that replaces the file of a post', () => {
+  const mediaTypeWith = (mediaType: Composition['mediaType'], mimeType: string) =>
+    withKindFor(composed({ mediaType, mediaIds: ['a'] }), [{ mimeType }]).mediaType
+
+  it('makes a reel of a photo, also where the system knew no type of it before it was stored', () => {
+    expect(mediaTypeWith('IMAGE', 'video/x-matroska')).toBe('REELS')
+    expect(mediaTypeWith('IMAGE', 'image/jpeg')).toBe('IMAGE')
+  })
+
+  it('leaves a story and a carousel what they are', () => {
+    for (const kind of ['STORIES', 'CAROUSEL'] as const) expect(mediaTypeWith(kind, 'video/mp4')).toBe(kind)
   })
 })
 
