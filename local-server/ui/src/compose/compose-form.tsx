@@ -17,7 +17,7 @@ import {
   withMediaType,
 } from './composition.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
-import { withPeopleKept } from './moved-pictures.ts'
+import { frameOf, withFrameBack, withPeopleKept } from './moved-pictures.ts'
 import { useEditor, type Editor } from './editor.ts'
 import { focusField, FormContext, useForm, type FormState, type ComposeTool } from './form.tsx'
 import { CaptionField } from './fields/caption-field.tsx'
@@ -245,6 +245,7 @@ export function MediaSection() {
   const { editor, problems } = useForm()
   const { uploadPlaces } = useComposer()
   const noteMedia = useNoteMedia()
+  const lastFrame = useRef(frameOf(editor.composition))
   if (editor.media.includes(undefined)) return <Skeleton height="13rem" radius="lg" />
   const files = editor.media.filter((file) => file !== null && file !== undefined)
   // The field shows the problems of one file beside that file.
@@ -257,7 +258,12 @@ export function MediaSection() {
         media={files}
         onChange={(changed) => {
           const ids = noteMedia(changed)
-          editor.change((now) => withMedia(withPeopleKept(withKindFor(now, changed), files, changed), ids))
+          editor.change((now) => {
+            const frame = lastFrame.current
+            lastFrame.current = frameOf(now)
+            const next = withMedia(withPeopleKept(withKindFor(now, changed), files, changed), ids)
+            return withFrameBack(now, next, frame)
+          })
         }}
         onKind={(kind) => editor.change((now) => withMediaType(now, kind, () => undefined))}
         onFilled={() => focusField('caption')}

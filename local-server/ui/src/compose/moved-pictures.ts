@@ -1,6 +1,7 @@
-// What happens to the people on a carousel when its files change. Pure.
+// What happens to the people on a carousel, and to the cover of a reel, when the files change. Pure.
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { patchOptions } from '../../../../core/rules/content/option-changes.ts'
+import type { PostOptions } from '../../../../core/rules/content/post-options.ts'
 import { isVideo } from '../../../../core/rules/fit/fixes.ts'
 import type { Composition } from './composition.ts'
 
@@ -14,4 +15,26 @@ export function withPeopleKept(composition: Composition, before: Files, after: F
     return composition
   const mediaTags = [{ mediaFileId: first, userTags }, ...(options.mediaTags ?? [])]
   return { ...composition, userTags: [], options: patchOptions(options, { mediaTags }) }
+}
+
+/** The frame that is the cover, and of which video. */
+export interface ShownFrame {
+  readonly videoId: string | undefined
+  readonly cover: PostOptions['cover']
+}
+
+export const frameOf = ({ mediaIds: [videoId], options: { cover } }: Composition): ShownFrame => ({
+  videoId,
+  cover,
+})
+
+/** A video that was removed or replaced just before comes back with its cover, as Undo promises. `frame`: from before that. */
+export function withFrameBack(
+  before: Composition,
+  after: Composition,
+  { videoId, cover }: ShownFrame,
+): Composition {
+  const isBack = before.mediaIds[0] !== videoId && after.mediaIds[0] === videoId
+  if (!isBack || cover === undefined || after.options.cover !== undefined) return after
+  return { ...after, options: patchOptions(after.options, { cover }) }
 }

@@ -18,6 +18,7 @@ import {
   withAltText,
   writtenOptions,
 } from '../../../../local-server/ui/src/compose/options.ts'
+import { frameOf, withFrameBack } from '../../../../local-server/ui/src/compose/moved-pictures.ts'
 import { composeOptionsDe } from '../../../../local-server/ui/src/strings/de/compose-options.ts'
 import { composeOptionsEn } from '../../../../local-server/ui/src/strings/en/compose-options.ts'
 import { formatsFor } from '../../../../local-server/ui/src/strings/formats.ts'
@@ -130,6 +131,24 @@ describe('the options of a composition', () => {
     } as const
     expect(withMedia(reel, ['b']).options).toEqual({})
     expect(withMedia(reel, ['a']).options).toEqual(reel.options)
+  })
+
+  it('have the frame again of a video that was removed or replaced, and comes back', () => {
+    const options = { cover: { frameMs: 500 } }
+    const reel = { ...EMPTY, mediaType: 'REELS', mediaIds: ['a'], options } as const
+    const frame = frameOf(reel)
+    for (const others of [[], ['b']]) {
+      const without = withMedia(reel, others)
+      expect(without.options).toEqual({})
+      expect(withFrameBack(without, withMedia(without, ['a']), frame).options).toEqual(options)
+      expect(withFrameBack(without, withMedia(without, ['c']), frame).options).toEqual({})
+    }
+  })
+
+  it('have no frame again that was given up while its video stayed', () => {
+    const reel = { ...EMPTY, mediaType: 'REELS', mediaIds: ['a'] } as const
+    const frame = { videoId: 'a', cover: { frameMs: 500 } }
+    expect(withFrameBack(reel, withMedia(reel, ['a', 'b']), frame).options).toEqual({})
   })
 
   it('count as content: they are missed, and compared', () => {
