@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mediaBody } from '../../../../core/features/media/media-body.ts'
-import { kindWith, withAdded } from '../../../../local-server/ui/src/library/chosen/added-files.ts'
+import { asBefore, kindWith, withAdded } from '../../../../local-server/ui/src/library/chosen/added-files.ts'
 import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 
 const some = (count: number) => Array.from({ length: count }, () => mediaBody(aMediaRecord(), () => null))
@@ -19,6 +19,12 @@ it('replaces the only file of a post by the last one, and counts the others', ()
   const [[old], [one, two]] = [some(1), some(2)] as [[never], [never, never]]
   expect(withAdded([old], [one, two], 1)).toEqual({ files: [two], left: 1 })
   expect(withAdded([old], [old], 1)).toEqual({ files: [old], left: 0 })
+})
+
+it('brings a removed file back to its place, and leaves the others as they are by now', () => {
+  const [kept, removed] = some(2) as [never, never]
+  const cropped = { ...(kept as { id: string }), isCropped: true }
+  expect(asBefore<{ id: string }>([kept, removed], [cropped])).toEqual([cropped, removed])
 })
 
 it('makes a carousel of several files and a reel of a video, and leaves every other kind as it was chosen', () => {

@@ -30,3 +30,8 @@ export function withAdded<File extends Identified>(
   const places = Math.max(0, most - before.length)
   return { files: [...before, ...fresh.slice(0, places)], left: Math.max(0, fresh.length - places) }
 }
+
+/** Those from before, each as it is by now: it may have been cropped since. */
+export function asBefore<File extends Identified>(before: readonly File[], now: readonly File[]): File[] {
+  return before.map((file) => now.find(({ id }) => id === file.id) ?? file)
+}

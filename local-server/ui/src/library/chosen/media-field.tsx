@@ -7,7 +7,7 @@ import type { MediaType } from '../../../../../core/rules/publication/post-words
 import { CAROUSEL_ITEMS } from '../../../../../core/rules/fit/limits.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { useStrings } from '../../strings/language.tsx'
-import { kindWith, withAdded } from './added-files.ts'
+import { asBefore, kindWith, withAdded } from './added-files.ts'
 import { ChosenFiles, FileDetails } from './chosen-files.tsx'
 import { OneShape, TallPictures } from './many-shapes.tsx'
 import { DropZone, Invitation } from '../upload/drop-area.tsx'
@@ -205,7 +205,7 @@ function useChosenFiles(
       note(null)
       changeTo(rest, { kind: 'removed', name: originalFilename, before })
     },
-    undo: () => last && changeTo(last.before, null),
+    undo: () => last && changeTo(asBefore(last.before, latest.current), null),
   }
 }
 
