@@ -142,7 +142,7 @@ function UnseenForm({ editor }: { readonly editor: Editor }) {
     else if (first) complain(problemText(first, editor, strings))
     else if (order) submit(order)
   }
-  useWaiting(editor, attempt, () => complain(compose.filesMissing))
+  useWaiting(editor, attempt, (why) => complain(compose[why]))
   return null
 }
 

@@ -12,6 +12,7 @@ import { notifyOfProblem } from '../shared/notifications.ts'
 import { tabPlace } from '../shared/tab-place.ts'
 import { noteUsedAccount } from '../shared/accounts/default-account.ts'
 import { sendOrder, type Order, type Wait } from './send/send.ts'
+import { isToBeSent } from './send/submission.ts'
 import { workAfterSaving, type UnsavedWork } from './unsaved-work.ts'
 import {
   createDraftStorage,
@@ -49,8 +50,7 @@ function useNewComposer() {
     draftStorage.notify()
   })
   const { submission, submit, isSending } = useSubmission(draftStorage, uploadPlaces)
-  // What waits to be sent is known to this tab alone.
-  useAskBeforeLeaving(Object.values(waits).some((one) => one === 'publish' || one === 'schedule'))
+  useAskBeforeLeaving(Object.values(waits).some(isToBeSent))
   return {
     draftStorage,
     uploadPlaces,

@@ -5,6 +5,7 @@ import {
   isLeaving,
   isNewPostTaken,
   isStillMeant,
+  isToBeSent,
   type SubmissionState,
 } from '../../../../local-server/ui/src/compose/send/submission.ts'
 
@@ -50,6 +51,12 @@ describe('what was pressed and waits for files', () => {
     expect([isStillMeant('schedule', later), isStillMeant('schedule', now)]).toEqual([true, false])
     expect(isStillMeant('change', stored('SCHEDULED'))).toBe(true)
     expect(isStillMeant('change', stored('DRAFT'))).toBe(false)
+  })
+
+  it('is lost with the tab, a change of a scheduled post, too; a draft to be saved is not', () => {
+    for (const wait of ['publish', 'schedule', 'change'] as const) expect(isToBeSent(wait)).toBe(true)
+    for (const wait of ['save', 'filesMissing', 'notSent', null] as const)
+      expect(isToBeSent(wait)).toBe(false)
   })
 
   it('is saved in any case', () => {

@@ -23,7 +23,12 @@ export function mainActionOf({ post, composition }: Edited): Action {
 
 /** False once something else would be done than was pressed: a post that got a time meanwhile is not published at once. */
 export function isStillMeant(wait: Wait | null, editor: Edited): boolean {
-  return (wait !== 'publish' && wait !== 'schedule' && wait !== 'change') || wait === mainActionOf(editor)
+  return !isToBeSent(wait) || wait === mainActionOf(editor)
+}
+
+/** Known to this tab alone, which is not to be left before it is done. A draft that is to be saved is kept by the browser. */
+export function isToBeSent(wait: Wait | null): boolean {
+  return wait === 'publish' || wait === 'schedule' || wait === 'change'
 }
 
 /** True until the answer to Publish or Schedule is there: afterwards there is nothing left to type into. */

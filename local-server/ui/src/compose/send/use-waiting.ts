@@ -26,7 +26,7 @@ export type Waiting = ReturnType<typeof useWaiting>
 export function useWaiting(
   editor: Editor,
   attempt: (action: Action) => void,
-  onFilesMissing: () => void = () => {},
+  onGivenUp: (why: 'filesMissing' | 'overtaken') => void = () => {},
 ) {
   const { draftKey, composition } = editor
   const { uploadPlaces, submission, isSending, waits, wait } = useComposer()
@@ -50,7 +50,7 @@ export function useWaiting(
     if (isSending()) return
     const areFilesMissing = waitingFor !== null && isAnyMissing
     wait(draftKey, areFilesMissing ? 'filesMissing' : null)
-    if (areFilesMissing) onFilesMissing()
+    if (areFilesMissing) onGivenUp('filesMissing')
     else if (wanted !== 'notSent') attempt(wanted)
   })
   useEffect(() => {
@@ -61,7 +61,9 @@ export function useWaiting(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isGivenUp])
   useEffect(() => {
-    if (!isMeant) wait(draftKey, null)
+    if (isMeant) return
+    wait(draftKey, null)
+    onGivenUp('overtaken')
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isMeant])
   return {
