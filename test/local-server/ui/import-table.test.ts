@@ -95,6 +95,17 @@ it('is one post for several files, of which one is still to be chosen', async ()
   ])
 })
 
+it('asks for one file by a signed address that is longer than a search may be, and reads the other rows', async () => {
+  const refusal = { error: 'Too long.', code: 'VALIDATION_ERROR', status: 400 }
+  vi.stubGlobal('fetch', async (path: string) => {
+    const text = new URL(path, 'http://localhost').searchParams.get('text') ?? ''
+    return text.length > 200 ? Response.json(refusal, { status: 400 }) : Response.json({ ids: [], rows: [] })
+  })
+  const link = `https://bucket.example/pot.jpg?signature=${'a'.repeat(400)}`
+  const rows = await rowsOf(`${link},2033-01-01 09:00`, 'tea.jpg,2033-01-02 09:00')
+  expect(rows.map(({ refusal: said }) => said !== null)).toEqual([true, false])
+})
+
 it('quotes as the rest of the page does', async () => {
   const [row] = await rowsOf('soup.jpg,soon')
   expect(row?.refusal).toContain('“soon” is not a time. Write the whole date, like “2026-11-24 18:30”')
