@@ -6,7 +6,6 @@ import type {
 } from '../../api/insights/insight-shapes.ts'
 import { CodedError } from '../../errors.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
-import type { AccountRecord } from '../../ports/account-store.ts'
 import { DAY, HOUR, MINUTE, type Duration } from '../../time.ts'
 import { createAnswers, requireConnected, requireMedia, type InsightAnswering } from './answers.ts'
 import { exportRows, type ExportFormat } from './export-rows.ts'
@@ -35,27 +34,29 @@ export function createInsights(reading: InsightAnswering) {
       const first = accounts.length > 0 ? turns++ % accounts.length : 0
       for (const one of [...accounts.slice(first), ...accounts.slice(0, first)]) {
         if (stopping?.aborted) break
-        const end = await inTurn(one.id, () => attempt(reading, one))
+        const end = await inTurn(one.id, () => attempt(reading, one.id))
         wait = Math.min(wait, end.wait)
       }
       return wait
     },
     async change(accountId: string, change: InsightsPatchBody): Promise<AccountInsightsBody> {
-      const connected = await requireConnected(reading, accountId)
       await mutex.runExclusive(accountId, async () => {
-        const record = await requireRecord(reading, connected)
+        const record = await requireRecord(reading, await requireConnected(reading, accountId))
         const { metric = record.metric, bestTimesForNextSlot = record.bestTimesForNextSlot } = change
         await insights.putAccount({ ...record, metric, bestTimesForNextSlot })
       })
       return answers.show(accountId)
     },
     async refresh(accountId: string, postId: string | null): Promise<RefreshedBody> {
-      const connected = await requireConnected(reading, accountId)
+      await requireConnected(reading, accountId)
       if (postId !== null && (await requireMedia(reading, postId)).accountId !== accountId)
         throw new CodedError('NOT_FOUND', 'The account has no such post.')
-      const { looks, rows, waiting } = await inTurn(accountId, () =>
-        postId === null ? lookAtAccount(reading, connected, DAY) : lookAtPost(reading, connected, postId),
-      )
+      const { looks, rows, waiting } = await inTurn(accountId, async () => {
+        const connected = await requireConnected(reading, accountId)
+        return postId === null
+          ? lookAtAccount(reading, connected, DAY)
+          : lookAtPost(reading, connected, postId)
+      })
       return { looks, rows, waiting: postId === null ? waiting : 1 - looks }
     },
     exportRows: (query: { readonly accountId?: string | undefined; readonly format: ExportFormat }) =>
@@ -67,11 +68,14 @@ export function createInsights(reading: InsightAnswering) {
 
 export type Insights = ReturnType<typeof createInsights>
 
-async function attempt(reading: InsightReading, account: AccountRecord): Promise<TurnEnd> {
+/** Reads the account again: it may have been disconnected during the turns of others. */
+async function attempt(reading: InsightReading, accountId: string): Promise<TurnEnd> {
+  const none = { looks: 0, rows: 0, waiting: 0 }
   try {
-    return await lookAtAccount(reading, account)
+    const account = await reading.accounts.get(accountId)
+    return account === null ? { ...none, wait: HOUR } : await lookAtAccount(reading, account)
   } catch (error) {
-    reading.log.error('the figures of an account could not be read', { accountId: account.id, error })
-    return { looks: 0, rows: 0, waiting: 0, wait: AFTER_TROUBLE }
+    reading.log.error('the figures of an account could not be read', { accountId, error })
+    return { ...none, wait: AFTER_TROUBLE }
   }
 }

@@ -77,7 +77,7 @@ export interface InsightStore {
   remove(accountId: string): Promise<void>
   /**
    * Adds those that are not known. One that has the permalink of a known one is that one: it goes on under the new id, which another
-   * login gives it. One that was taken for deleted is looked at again.
+   * login gives it. One that was taken for deleted is looked at again. Nothing is kept of an account that is not known.
    */
   addMedia(media: readonly InsightMedia[]): Promise<void>
   /** Posts that went live since then and are not among the media as what they are; `done` and `nextAt` say nothing. */

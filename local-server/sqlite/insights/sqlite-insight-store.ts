@@ -56,7 +56,7 @@ function mediaIn(db: Db): Pick<InsightStore, OfMedia> {
   const ofAccount = (accountId: string) => eq(insightMedia.accountId, accountId)
   return {
     async addMedia(media) {
-      writeTransaction(db, (tx) => media.forEach((one) => addMedia(tx, one)))
+      writeTransaction(db, (tx) => media.filter((one) => isKept(tx, one)).forEach((one) => addMedia(tx, one)))
     },
     async unknownPosts(accountId, since) {
       return unknownPosts(db, and(eq(posts.platformAccountId, accountId), gte(posts.completedAt, since)))
@@ -156,6 +156,10 @@ function rowsIn(db: Db): Pick<InsightStore, OfRows> {
     },
   }
 }
+
+/** Its numbers may have been deleted while they were read. */
+const isKept = (tx: Tx, { accountId }: InsightMedia): boolean =>
+  tx.select(ACCOUNT).from(insightAccounts).where(eq(insightAccounts.accountId, accountId)).get() !== undefined
 
 function addMedia(tx: Tx, media: InsightMedia): void {
   const { accountId, igMediaId, permalink } = media

@@ -169,6 +169,7 @@ describe('insights', () => {
       timezone: 'UTC',
       weekly: { monday: ['09:00'], tuesday: ['09:00'] },
     })
+    await send('PATCH', `/accounts/${account.id}/insights`, {})
     const rows = test.stores.insights
     for (let week = 1; week <= 6; week += 1)
       for (const [day, reach] of [

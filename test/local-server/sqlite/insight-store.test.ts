@@ -29,8 +29,9 @@ const reach = (at: number, value: number | null): InsightRow => {
 
 describe('SQLite as an InsightStore', () => {
   let store: TwoStores
-  beforeEach(() => {
+  beforeEach(async () => {
     store = openTwoStores()
+    await store.a.insights.putAccount(ACCOUNT)
   })
   afterEach(() => store.close())
   const a = () => store.a.insights
@@ -40,7 +41,6 @@ describe('SQLite as an InsightStore', () => {
   const mediaOf = (accountId = ACCOUNT_ID) => b().media(accountId, [0, Number.MAX_SAFE_INTEGER])
 
   it('keeps accounts, and what their users have chosen', async () => {
-    await a().putAccount(ACCOUNT)
     const chosen = { ...ACCOUNT, metric: 'saved', bestTimesForNextSlot: true }
     await b().putAccount(chosen)
     expect([await a().account(ACCOUNT_ID), await a().accounts()]).toEqual([chosen, [chosen]])
@@ -160,13 +160,14 @@ describe('SQLite as an InsightStore', () => {
   })
 
   it('keeps nothing of a media or an account that has been deleted meanwhile', async () => {
+    await a().remove(ACCOUNT_ID)
+    await a().addMedia([aMedia('1')])
     await record('1', [reach(START + HOUR, 5)])
     expect(await a().recordOwn(ACCOUNT, [reach(START, 5)])).toBe(0)
-    expect([await b().accounts(), await b().exported({ limit: 9 })]).toEqual([[], []])
+    expect([await b().accounts(), await mediaOf(), await b().exported({ limit: 9 })]).toEqual([[], [], []])
   })
 
   it('exports everything in pages, with the media of each row', async () => {
-    await a().putAccount(ACCOUNT)
     await a().addMedia([aMedia('1')])
     await record('1', [reach(START + HOUR, 5), reach(START + 2 * HOUR, null)])
     await a().recordOwn(ACCOUNT, [reach(START, 100)])
@@ -182,7 +183,6 @@ describe('SQLite as an InsightStore', () => {
   })
 
   it('gives what was kept to the account that was connected anew, and forgets what is to be forgotten', async () => {
-    await a().putAccount(ACCOUNT)
     await a().addMedia([aMedia('1')])
     await record('1', [reach(START + HOUR, 5)])
     await a().adopt(ACCOUNT_ID, 'anew')

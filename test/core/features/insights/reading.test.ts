@@ -49,6 +49,7 @@ describe('reading what the platform counts', () => {
         aShown({ igMediaId: String(1_000 + n), kind: 'REELS', publishedAt: START - (n + 10) * DAY }),
       )
       const known = { accountId: busy, postId: null, isTrial: false, done: 0, nextAt: START }
+      await world.insights.change(busy, {})
       await world.stores.insights.addMedia(reels.map((reel) => ({ ...reel, ...known })))
       world.audience.media = [{ ...STORY, publishedAt: START - 2 * HOUR }]
       await world.run(1.5 * HOUR)
@@ -61,6 +62,7 @@ describe('reading what the platform counts', () => {
       aShown({ igMediaId: String(1_000 + n), kind: 'REELS', publishedAt: START - 3 * DAY + n }),
     )
     const known = { accountId: ACCOUNT_ID, postId: null, isTrial: false, done: 0, nextAt: START }
+    await world.insights.change(ACCOUNT_ID, {})
     await world.stores.insights.addMedia(young.map((reel) => ({ ...reel, ...known })))
     world.audience.media = [aShown({ igMediaId: '20', publishedAt: START - 40 * DAY })]
     await world.run(10 * MINUTE)
@@ -222,5 +224,40 @@ describe('reading what the platform counts', () => {
     await world.run(HOUR)
     expect(await world.stores.insights.accounts()).toMatchObject([{ accountId: anew }])
     expect(await world.rowsOf('19', anew)).not.toHaveLength(0)
+  })
+
+  it('keeps nothing of an account whose numbers are deleted while they are read', async () => {
+    world.audience.media = [REEL]
+    await world.run(5 * MINUTE)
+    const { list } = world.audience.calls
+    const disconnect = async () => {
+      await world.stores.accounts.remove(ACCOUNT_ID)
+      await world.insights.forget(ACCOUNT_ID)
+    }
+    Object.assign(world.audience.calls, {
+      list: async (...asked: Parameters<typeof list>) => {
+        if (asked[1].of === 'posts') await disconnect()
+        return list(...asked)
+      },
+    })
+    await world.run(DAY)
+    expect(await world.stores.insights.accounts()).toEqual([])
+    expect(await world.stores.insights.countMedia(ACCOUNT_ID)).toBe(0)
+  })
+
+  it('begins nothing for an account that was disconnected during the turn of another', async () => {
+    await world.stores.accounts.put(anAccountRecord({ id: OTHER_ID, username: 'day.owl' }))
+    const { list } = world.audience.calls
+    const disconnect = async (left: string) => {
+      const [gone] = (await world.stores.accounts.list()).filter(({ id }) => id !== left)
+      if (!gone) return
+      await world.stores.accounts.remove(gone.id)
+      await world.insights.forget(gone.id)
+    }
+    Object.assign(world.audience.calls, {
+      list: (...asked: Parameters<typeof list>) => disconnect(asked[0].accountId).then(() => list(...asked)),
+    })
+    await world.run(HOUR)
+    expect(await world.stores.insights.accounts()).toHaveLength(1)
   })
 })
