@@ -35,6 +35,8 @@ const POSTS_EVERY: Duration = 6 * HOUR
 const SOON: Duration = 2 * MINUTE
 /** A list costs one call however many are due. */
 const WORTH_A_LIST = 2
+/** A profile is read every day. */
+const READ_LATELY: Duration = 2 * DAY
 /** In units of UTF-16, of which an emoji takes two. */
 const LONGEST_CAPTION = 2 * CONTENT_LIMITS.caption
 /** How long ago a post may have become known: from the Worker, after days without a connection. */
@@ -214,11 +216,21 @@ async function askForDays(turn: Turn, { followersCount, lastSyncedAt }: AccountR
     turn.note({ asked: { ...Object.fromEntries(kept), [day]: read.at } })
     const rows = Object.entries(read.values).map(([metric, value]) => ofDay(day, metric, value))
     // Read every day with the profile: the platform gives no earlier ones.
-    if (followersCount !== null && lastSyncedAt !== null)
-      rows.push(ofDay(dayOfInstant(lastSyncedAt), 'followers_count', followersCount))
+    const dayOfProfile = dayReadOn(turn.reading, lastSyncedAt)
+    if (followersCount !== null && dayOfProfile !== null)
+      rows.push(ofDay(dayOfProfile, 'followers_count', followersCount))
     turn.counts.rows += await turn.save(rows)
     turn.counts.looks += 1
   }
+}
+
+/**
+ * The day on which a profile was read, by the platform's clock. Null when this computer's has changed since, or nobody has read it for
+ * days: dated by a wrong clock, the figure would be of another day, or the newest one until that day comes.
+ */
+function dayReadOn({ clock, platformClock }: InsightReading, readAt: Instant | null): number | null {
+  const age = readAt === null ? -1 : clock.now() - readAt
+  return age < 0 || age > READ_LATELY ? null : dayOfInstant(platformClock.now() - age)
 }
 
 async function restOf(turn: Turn): Promise<Pick<TurnEnd, 'waiting' | 'wait'>> {

@@ -260,4 +260,24 @@ describe('reading what the platform counts', () => {
     await world.run(HOUR)
     expect(await world.stores.insights.accounts()).toHaveLength(1)
   })
+
+  it('dates followers by the platform’s day, whatever this computer’s clock says', async () => {
+    const { accounts, insights } = world.stores
+    const readProfile = (followersCount: number) =>
+      accounts.update(ACCOUNT_ID, { followersCount, lastSyncedAt: world.clock.now() })
+    const followers = async () =>
+      (await insights.ownRows(ACCOUNT_ID)).filter(({ metric }) => metric === 'followers_count')
+    const today = START - (START % DAY)
+    world.clock.jump(10 * DAY)
+    await readProfile(130)
+    await world.run(HOUR)
+    expect(await followers()).toMatchObject([{ at: today, value: 130 }])
+    await readProfile(170)
+    world.clock.jump(-10 * DAY)
+    await world.run(DAY)
+    expect(await followers()).toHaveLength(1)
+    await readProfile(140)
+    await world.run(DAY)
+    expect((await followers()).map(({ value }) => value)).toEqual([130, 140])
+  })
 })
