@@ -20,10 +20,12 @@ function refuseInvalid(outcome: Outcome, c: Pick<Context, 'req'>): void {
   if (outcome.success) return
   const { issues } = outcome.error
   const [issue] = issues
-  const code = codeOf(outcome.target, issue)
   const name = String(issue?.path[0])
+  const isQuery = outcome.target === 'query'
+  const isMissing = isQuery && issue?.code === 'invalid_type' && c.req.query(name) === undefined
+  const code = isMissing ? 'MISSING_PARAM' : codeOf(outcome.target, issue)
   // A parameter that is sent twice comes as a list, which no schema accepts.
-  const isRepeated = outcome.target === 'query' && (c.req.queries(name)?.length ?? 0) > 1
+  const isRepeated = isQuery && (c.req.queries(name)?.length ?? 0) > 1
   throw new CodedError(code, isRepeated ? `${name}: must be sent once.` : issueSentence(issue), {
     details: issues,
   })

@@ -56,7 +56,14 @@ export const getInsights = createRoute({
   method: 'get',
   path: '/insights',
   request: { query: InsightsQuery },
-  ...answering('The groups', ComparedInsights, ...BEHIND_LOGIN, 'INVALID_PARAM', 'NOT_FOUND'),
+  ...answering(
+    'The groups',
+    ComparedInsights,
+    ...BEHIND_LOGIN,
+    'MISSING_PARAM',
+    'INVALID_PARAM',
+    'NOT_FOUND',
+  ),
 })
 
 export const getBestTimes = createRoute({

@@ -62,6 +62,14 @@ describe('insights', () => {
     expect((await call(`/posts/${crypto.randomUUID()}/insights`)).body).toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  it('are of an account that is named: without one, the parameter is missing', async () => {
+    const { call, account } = await aScene()
+    const codeOf = async (query: string) => (await call(`/insights?${query}`)).body['code']
+    expect(await codeOf('by=kind')).toBe('MISSING_PARAM')
+    expect(await codeOf('accountId=')).toBe('INVALID_PARAM')
+    expect(await codeOf(`accountId=${account.id}&accountId=${account.id}`)).toBe('VALIDATION_ERROR')
+  })
+
   it('of a post are not looked at in the name of another account', async () => {
     const { send, live, pass, call, test } = await aScene()
     const post = await live('17')

@@ -9,7 +9,10 @@ type Body = Record<string, unknown>
 
 const FROM = `from=${toIso(START)}`
 const UNTIL = `until=${toIso(START + DAY)}`
-const refused = { status: 400, body: { code: expect.stringMatching(/^(VALIDATION_ERROR|INVALID_PARAM)$/) } }
+const refused = {
+  status: 400,
+  body: { code: expect.stringMatching(/^(VALIDATION_ERROR|INVALID_PARAM|MISSING_PARAM)$/) },
+}
 
 async function aScene() {
   const test = createTestApp()
