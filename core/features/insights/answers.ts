@@ -12,7 +12,7 @@ import type { InsightAccount, InsightProgress, MediaWithRows } from '../../ports
 import type { PostStore } from '../../ports/posts/post-store.ts'
 import { canReadInsights } from '../../rules/accounts/permissions.ts'
 import { ENOUGH_POSTS } from '../../rules/insights/insight-words.ts'
-import { AGE_OF_OLDEST, FIRST_DAYS } from '../../rules/insights/looks.ts'
+import { AGE_OF_OLDEST, FIRST_DAYS, nextLook } from '../../rules/insights/looks.ts'
 import { latestOf, rowsOfMetric } from '../../rules/insights/rows.ts'
 import { judgeTrial } from '../../rules/insights/trial-verdict.ts'
 import { DAY, isTimeZone, toIso, toIsoOrNull, type Duration, type Instant } from '../../time.ts'
@@ -34,20 +34,25 @@ const COMPARED_REELS = 30
 export type InsightAnswering = InsightReading & { readonly posts: PostStore }
 
 export function createAnswers(reading: InsightAnswering) {
-  const { insights, clock } = reading
+  const { insights, clock, platformClock } = reading
+  /** Of a post that went live since the last turn, which is planned in the next one; null once its looks are over. */
+  const firstLook = (media: MediaWithRows) => nextLook(media, media.done, platformClock.now())?.at ?? null
   return {
     async ofPost(postId: string): Promise<PostInsightsBody> {
       const media = await requireMedia(reading, postId)
       const { accountId, rows } = media
+      const permission = await mayRead(reading, accountId)
       return {
         post: insightPostBody(media),
         accountId,
-        permission: await mayRead(reading, accountId),
+        permission,
         latest: latestOf(rows).map(rowBody),
         rows: rows.map(rowBody),
         curve: curvesOf(media),
         // Of an account that was disconnected nothing more is looked at.
-        nextLookAt: toIsoOrNull((await reading.accounts.get(accountId)) && media.nextAt),
+        nextLookAt: toIsoOrNull(
+          (await reading.accounts.get(accountId)) && (media.nextAt ?? (permission ? firstLook(media) : null)),
+        ),
         trial: media.isTrial ? await verdictOf(reading, media) : null,
       }
     },

@@ -62,6 +62,20 @@ describe('insights', () => {
     expect((await call(`/posts/${crypto.randomUUID()}/insights`)).body).toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  it('of a post that has just gone out say when they are looked at first', async () => {
+    const { test, account, call, live, refresh } = await aScene()
+    await refresh()
+    const post = await live('17')
+    const first = async () => (await call(`/posts/${post.id}/insights`)).body['nextLookAt']
+    const foretold = await first()
+    expect(foretold).toMatch(toIso(START + HOUR).slice(0, 14))
+    await refresh()
+    expect(await first()).toBe(foretold)
+    await test.stores.accounts.update(account.id, { grantedScopes: ['instagram_business_basic'] })
+    const unread = await live('18', { completedAt: START + 1 })
+    expect((await call(`/posts/${unread.id}/insights`)).body['nextLookAt']).toBeNull()
+  })
+
   it('are of an account that is named: without one, the parameter is missing', async () => {
     const { call, account } = await aScene()
     const codeOf = async (query: string) => (await call(`/insights?${query}`)).body['code']
