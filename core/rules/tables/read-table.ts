@@ -87,7 +87,14 @@ function readLines(text: string): RowCells[] | TableRefusal {
       column: columnOf(name),
       value: of as unknown,
     }))
-    rows.push(asRow(index + 1, cells, []))
+    const said = cells.filter((cell) => cell.value !== null)
+    const twice = columnTwice(said)
+    if (twice !== null) return { code: 'COLUMN_TWICE', column: twice }
+    const isSaid = ({ column }: Cell) =>
+      'name' in column && said.some((cell) => 'name' in cell.column && cell.column.name === column.name)
+    rows.push(
+      asRow(index + 1, [...said, ...cells.filter((cell) => cell.value === null && !isSaid(cell))], []),
+    )
   }
   return rows
 }
@@ -104,7 +111,7 @@ function readSeparated(given: string): RowCells[] | TableRefusal {
   if (!header) return []
   if (isPlainList(header.cells)) return cells.map(toListedRow)
   const columns = header.cells.map(columnOf)
-  const twice = columnTwice(header.cells, columns)
+  const twice = columnTwice(columns.map((column, index) => ({ name: header.cells[index] ?? '', column })))
   if (twice !== null) return { code: 'COLUMN_TWICE', column: twice }
   if (!columns.some(isKnown)) return { code: 'NO_COLUMNS' }
   return rest.map((row) => toRow(row, header.cells, columns))
@@ -142,12 +149,13 @@ function toListedRow({ number, cells: [at = '', caption = '', ...links] }: CellR
   return { number, own, fields: caption.trim() === '' ? {} : { caption: fromTextCell(caption) }, problems }
 }
 
-function columnTwice(names: readonly string[], columns: readonly Column[]): string | null {
+/** Of two texts for one field, one would be lost in silence. */
+function columnTwice(named: readonly Pick<Cell, 'name' | 'column'>[]): string | null {
   const several = new Set<string>(['file', 'alt texts'])
   const seen = new Set<string>()
-  for (const [index, column] of columns.entries()) {
+  for (const { name, column } of named) {
     if (!('name' in column) || several.has(column.name)) continue
-    if (seen.has(column.name)) return (names[index] ?? '').trim()
+    if (seen.has(column.name)) return name.trim()
     seen.add(column.name)
   }
   return null

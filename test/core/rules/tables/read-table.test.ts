@@ -219,6 +219,8 @@ describe('another program has a template', () => {
       caption: 'Soup',
       files: ['a.jpg', 'b.jpg'],
     })
+    const emptied = '{"caption":"one","text":null,"at":"2031-11-24 9:00"}'
+    expect(postOf(emptied, { name: 'week.jsonl' }).caption).toBe('one')
     expect(postOf('{"nextSlot":true,"file":"a.jpg"}', { name: 'week.jsonl' }).time).toEqual({
       nextSlot: true,
     })
@@ -367,6 +369,7 @@ describe('a table that cannot be read is refused', () => {
     ['week.csv', '', 'It has no rows.'],
     ['week.jsonl', '', 'It has no rows.'],
     ['week.jsonl', '{"caption":"one"}\n[1]\n', 'Line 2 is not a JSON object.'],
+    ['week.jsonl', '{"caption":"one","Text":"another"}\n', 'There are two columns Text.'],
     ['week.xlsx', '', 'Save its sheet as "CSV UTF-8"'],
     ['week.csv', 'PK\u0003\u0004', 'Save its sheet as "CSV UTF-8"'],
     ['week.docx', '', 'It is neither a table nor lines.'],
