@@ -10,9 +10,10 @@ export function addPrompts(server: McpServer): void {
       description: 'Fills the free posting times of the next seven days from the library.',
       argsSchema: z.object({ about: z.string().optional().describe('What the week is about') }),
     },
-    ({ about }) =>
+    // Some clients send what their user has left empty.
+    ({ about = '' }) =>
       asUser(
-        `Plan my posts for the next seven days${about === undefined ? '' : `, about ${about}`}.`,
+        `Plan my posts for the next seven days${about.trim() === '' ? '' : `, about ${about.trim()}`}.`,
         'Look at my accounts (list_accounts), their free times (list_free_times), what is scheduled already and what I have published lately (list_posts; get_post has the whole caption), so that nothing repeats.',
         'Choose pictures and videos from the library that no post uses yet (list_media with unused), and look at each (look_at_media; of a video it shows the first frame) before you write about it.',
         'Write one draft per free time, with a caption in the voice of my posts and, for pictures, an alt text (save_draft), and check it (validate_post with its postId and the time).',

@@ -68,6 +68,8 @@ describe.each(Object.keys(ERAS) as Era[])('a client %s', (era) => {
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('plan_my_week')
     const { messages } = await client.getPrompt({ name: 'plan_my_week', arguments: { about: 'bread' } })
     expect(JSON.stringify(messages)).toMatch(/next seven days, about bread\..*Schedule only what I agree to/)
+    const empty = await client.getPrompt({ name: 'plan_my_week', arguments: { about: ' ' } })
+    expect(JSON.stringify(empty.messages)).toContain('for the next seven days. Look')
   })
 })
 
