@@ -100,10 +100,15 @@ function planned(media: InsightMedia, now: Instant): InsightMedia {
 async function readStories(turn: Turn, ahead: Duration): Promise<void> {
   const now = turn.reading.platformClock.now()
   const due = (await dueIn(turn, ahead)).filter(({ kind }) => kind === 'STORIES')
-  const isWanted = due.some((one) => !isStoryOver(one, now))
+  const isWanted = due.some((one) => !isSurelyOver(turn, one))
   if (!isWanted && !isOlderThan(STORIES_EVERY, turn.progress().storiesListedAt, now)) return
   const isLast = due.some((one) => isStoryEnding(one, now))
   if (await readList(turn, { of: 'stories', ahead, isLast })) turn.note({ storiesListedAt: laterNow(turn) })
+}
+
+/** What no answer has confirmed yet is given a day more: a story that is settled too early is never looked at again. */
+function isSurelyOver({ reading: { platformClock } }: Turn, media: InsightMedia): boolean {
+  return isStoryOver(media, platformClock.now() - (platformClock.isTold() ? 0 : DAY))
 }
 
 /** The newest, or else the next page of the older ones. */
@@ -193,11 +198,12 @@ async function lookAt(turn: Turn, media: InsightMedia): Promise<void> {
 }
 
 /** Stories that ended unseen: no call would bring anything. */
-async function settleOver({ accountId, reading, whyMissed }: Turn): Promise<void> {
+async function settleOver(turn: Turn): Promise<void> {
+  const { accountId, reading, whyMissed } = turn
   const { insights, platformClock } = reading
   const at = platformClock.now()
   for (const media of await insights.due(accountId, at))
-    if (isStoryOver(media, at))
+    if (isSurelyOver(turn, media))
       await insights.record(media, (latest, done) =>
         afterLook(media, { at, ...NOTHING_SEEN }, { latest, done, whyMissed }),
       )

@@ -4,6 +4,8 @@ import { MINUTE, type Instant } from '../../time.ts'
 
 export interface PlatformClock {
   now(): Instant
+  /** False until an answer has told the time: then it is this computer's, which may be hours ahead. */
+  isTold(): boolean
   /** Takes over the time of an answer. */
   learn(platformTime: Instant): void
 }
@@ -22,6 +24,7 @@ export function createPlatformClock(clock: Clock): PlatformClock {
       const now = Math.max(at + wall - known.wall, at + clock.monotonic() - known.monotonic)
       return Math.abs(now - wall) < CLOSE ? wall : Math.floor(now)
     },
+    isTold: () => known !== null,
     learn(at) {
       known = { at, wall: clock.now(), monotonic: clock.monotonic() }
     },

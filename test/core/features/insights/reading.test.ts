@@ -280,4 +280,15 @@ describe('reading what the platform counts', () => {
     await world.run(DAY)
     expect((await followers()).map(({ value }) => value)).toEqual([130, 140])
   })
+
+  it('keeps a story to its end on a computer that starts with a clock ahead', async () => {
+    world.audience.media = [{ ...STORY, publishedAt: START - 4.5 * HOUR }]
+    await world.run(18.3 * HOUR)
+    world.restart()
+    world.clock.jump(1.4 * HOUR)
+    await world.pass(5 * MINUTE)
+    await world.run(3 * HOUR)
+    const last = (await world.rowsOf('18')).findLast(({ metric }) => metric === 'look')
+    expect(last).toMatchObject({ value: expect.any(Number), reason: null })
+  })
 })
