@@ -40,7 +40,7 @@ describe('a scheduled post', () => {
     expect(await world.post(id)).toMatchObject({ status: 'SCHEDULED', errorCode: null })
     expect((await world.post(id)).warnings).toHaveLength(1)
     await world.run()
-    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
   })
 
   it('that became overdue while nothing ran goes out in the order of the times', async () => {

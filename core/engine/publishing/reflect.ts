@@ -116,8 +116,10 @@ function isBeforeItsTime({ step, publishAt, intent, failure, updatedAt }: Public
 }
 
 function warningsOf(publication: Publication): PostRecord['warnings'] {
+  // What is promised for its time is no longer to come then.
+  const isAhead = isBeforeItsTime(publication)
   const warnings = [
-    ...publication.warnings,
+    ...publication.warnings.filter(({ code }) => isAhead || code !== 'PREPARATION_FAILED'),
     ...warningsOfRefusedCall(publication),
     ...(isHeldForClock(publication) ? [warning('CLOCK_AHEAD')] : []),
     ...(isWaitingForRoom(publication) ? [warning('WAITS_FOR_ROOM')] : []),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { warning } from '../../../../core/rules/notices/warnings.ts'
 import { failureOfPost } from '../../../../core/rules/publication/error-table.ts'
+import { NOT_IN_TIME } from '../../../../core/rules/publication/failures.ts'
 import type { Change } from '../../../../core/rules/publication/publication.ts'
 import { reflectionOf } from '../../../../core/engine/publishing/reflect.ts'
+import { toFailed } from '../../../../core/engine/publishing/transitions.ts'
 import { MINUTE } from '../../../../core/time.ts'
 import { anUncertainPublication, aPublication, NOW } from './a-publication.ts'
 import { refused } from './replies.ts'
@@ -20,6 +22,21 @@ describe('a post whose publish call was refused', () => {
       expect(reflectionOf({ ...met, step }).post.warnings).toBeNull()
     const failed = { ...met, step: 'failed', failure: { ...lastRefusal, unconfirmed: false } } as const
     expect(reflectionOf(failed).post).toMatchObject({ status: 'FAILED', warnings: null })
+  })
+})
+
+describe('a post that could not be prepared ahead of its time', () => {
+  it('says that it is tried again then, and no longer once its time has come', () => {
+    const { failure } = toFailed(NOT_IN_TIME)
+    const failed = warning('PREPARATION_FAILED', { failure: NOT_IN_TIME.detail })
+    const waiting = aPublication({ publishAt: NOW + MINUTE, nextAt: NOW + MINUTE, warnings: [failed] })
+    expect(reflectionOf(waiting).post).toMatchObject({ status: 'SCHEDULED', warnings: [failed] })
+    const due = { ...waiting, updatedAt: NOW + MINUTE, nextAt: null }
+    expect(reflectionOf(due).post).toMatchObject({ status: 'PROCESSING', warnings: null })
+    const live = { ...due, ...LIVE, step: 'done' } as const
+    expect(reflectionOf(live).post).toMatchObject({ status: 'PUBLISHED', warnings: null })
+    const over = { ...waiting, step: 'failed', failure: failure ?? expect.unreachable() } as const
+    expect(reflectionOf(over).post).toMatchObject({ status: 'FAILED', warnings: null })
   })
 })
 
