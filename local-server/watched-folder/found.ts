@@ -68,14 +68,18 @@ async function renameUnreadable(folder: string): Promise<void> {
 
 const isMeant = (name: string) => !isNotMeant(name) && !isCaptionFile(name)
 
-export const isCaptionFile = (name: string) => extname(name).toLowerCase() === '.txt'
+const isCaptionFile = (name: string) => extname(name).toLowerCase() === '.txt'
 
 /** Whether another file beside it has the same caption. */
 export async function sharesCaption(path: string, caption: string): Promise<boolean> {
-  const beside = (await entriesOf(dirname(path))).filter((entry) => !entry.isDirectory())
-  const names = beside.map(({ name }) => name)
+  const names = await listFiles(dirname(path))
   const others = names.filter((name) => name !== basename(path) && isMeant(name))
   return others.some((name) => captionFileOf(name, names) === caption)
+}
+
+/** The file of a claim. A system may have put attributes of it, or an index, beside it meanwhile. */
+export async function claimedFile(path: string): Promise<string | undefined> {
+  return (await listFiles(path)).find(isMeant)
 }
 
 /** The file among these that holds the caption of `name`. */
@@ -97,6 +101,10 @@ async function looksOf(path: string): Promise<string | null> {
 /** None when there is no such folder. */
 async function entriesOf(folder: string) {
   return readdir(folder, { withFileTypes: true }).catch(() => [])
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  return (await entriesOf(folder)).filter((entry) => !entry.isDirectory()).map(({ name }) => name)
 }
 
 export async function listNames(folder: string): Promise<string[]> {

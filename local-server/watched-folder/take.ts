@@ -13,7 +13,7 @@ import { decodeText } from '../disk/decode-text.ts'
 import { sendFile } from '../disk/send-file.ts'
 import { readCause } from '../disk/storage-causes.ts'
 import type { Claim } from './claims.ts'
-import { captionFileOf, isCaptionFile, listNames } from './found.ts'
+import { captionFileOf, claimedFile, listNames } from './found.ts'
 
 export interface TakeDeps {
   readonly accounts: Pick<AccountStore, 'list'>
@@ -33,13 +33,12 @@ type Outcome =
 export async function take(deps: TakeDeps, claim: Claim): Promise<Outcome> {
   const draft = await requestOf(deps, claim.id, 'draft')
   if (madeBefore(draft)) return { kind: 'made' }
-  const names = await listNames(claim.path)
-  const name = names.find((each) => !isCaptionFile(each))
+  const name = await claimedFile(claim.path)
   if (name === undefined) return { kind: 'nothing' }
   if (draft.known?.answer === 'lost') return { kind: 'refused', name, sentence: DRAFT_UNKNOWN }
   try {
     const accountId = await accountOf(deps, claim.username)
-    const caption = await readCaption(claim.path, captionFileOf(name, names))
+    const caption = await readCaption(claim.path, captionFileOf(name, await listNames(claim.path)))
     checkSizes({ caption })
     const { id, mimeType } = await uploaded(deps, claim, name)
     const mediaType = mimeType.startsWith('video/') ? 'REELS' : 'IMAGE'

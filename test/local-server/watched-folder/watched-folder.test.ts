@@ -263,6 +263,17 @@ it('what systems and programs leave beside pictures is left alone', async () => 
   expect([...inside('refused'), ...drafts()]).toEqual([])
 })
 
+it('what a system puts beside a picture that is being taken is not taken for the picture', async () => {
+  const claim = join(folder, '.taking', 'night.kitchen', 'an-id')
+  mkdirSync(join(claim, '@eaDir'), { recursive: true })
+  writeFileSync(join(claim, '._soup.jpg'), 'its attributes')
+  writeFileSync(join(claim, 'soup.jpg'), TINY_JPEG)
+  writeFileSync(join(claim, 'soup.txt'), 'Soup of the day')
+  await look()
+  expect(drafts()).toEqual([{ status: 'DRAFT', mediaType: 'IMAGE', caption: 'Soup of the day' }])
+  expect(inside('taken')).toEqual(['._soup.jpg', '@eaDir', 'soup.jpg', 'soup.txt'])
+})
+
 it('a text that is no caption is refused for being none of the files that are taken', async () => {
   put('menu.md', 'Soup of the day')
   await stand()
