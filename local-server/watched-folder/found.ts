@@ -29,7 +29,7 @@ const isNotMeant = (name: string) => LEFT_BY_PROGRAMS.test(name) || NOT_WHOLE.te
 export async function listFound(folder: string): Promise<FoundFile[]> {
   const ends: readonly string[] = ENDS
   const accounts = (await entriesOf(folder)).filter(
-    (entry) => entry.isDirectory() && !ends.includes(entry.name) && !NOT_WHOLE.test(entry.name),
+    (entry) => entry.isDirectory() && !ends.includes(entry.name.toLowerCase()) && !NOT_WHOLE.test(entry.name),
   )
   return (await Promise.all(accounts.map(({ name }) => listOf(folder, name)))).flat()
 }

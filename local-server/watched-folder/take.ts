@@ -10,6 +10,7 @@ import { madeBefore, type Repeatable } from '../../core/api/idempotency.ts'
 import { checkSizes } from '../../core/features/posts/content/validate.ts'
 import type { Posts } from '../../core/features/posts/posts.ts'
 import { decodeText } from '../disk/decode-text.ts'
+import { findSameName } from '../disk/same-name.ts'
 import { sendFile } from '../disk/send-file.ts'
 import { readCause } from '../disk/storage-causes.ts'
 import type { Claim } from './claims.ts'
@@ -76,7 +77,12 @@ async function requestOf(
 }
 
 async function accountOf({ accounts }: TakeDeps, username: string): Promise<string> {
-  const account = (await accounts.list()).find((each) => each.username === username)
+  const all = await accounts.list()
+  const named = findSameName(
+    username,
+    all.map((each) => each.username),
+  )
+  const account = all.find((each) => each.username === named)
   if (account) return account.id
   throw new CodedError('NOT_FOUND', `No account is connected whose username is ${username}.`)
 }

@@ -311,6 +311,20 @@ it('a file in a folder that has the name of no account is put aside', async () =
   expect(reason('soup.jpg')).toBe('No account is connected whose username is nihgt.kitchen.\n')
 })
 
+it.runIf(process.platform === 'linux')(
+  'the folder of an account may be written in capitals, and those where files end, too',
+  async () => {
+    for (const name of ['Night.Kitchen', 'Taken']) {
+      mkdirSync(join(folder, name))
+      writeFileSync(join(folder, name, 'soup.jpg'), TINY_JPEG)
+    }
+    await stand()
+    expect(drafts()).toHaveLength(1)
+    expect(inside('Taken')).toEqual(['soup.jpg'])
+    expect([...inside('Night.Kitchen'), ...inside('refused')]).toEqual([])
+  },
+)
+
 it('what cannot be stored now is tried again in a minute, and then taken once', async () => {
   put('soup.jpg')
   const { saveDraft } = test.ports.ledger
