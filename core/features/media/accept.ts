@@ -17,9 +17,11 @@ export async function acceptUpload(
 ): Promise<MediaRecord> {
   const upload = await deps.intake.receive(sent, { hash: repeatable !== undefined })
   const fingerprint = `${repeatable?.fingerprint} ${upload.sha256}`
-  if (repeatable?.known) {
+  const known = repeatable?.known
+  // What can no longer be read has left nothing to answer with: the file is kept again.
+  if (known && known.answer !== 'lost') {
     await deps.blobs.discard(upload.stagingKey)
-    requireSame(repeatable.known, fingerprint)
+    requireSame(known, fingerprint)
   }
   const made = repeatable && madeBefore(repeatable)
   if (made) {

@@ -206,6 +206,17 @@ describe('accepting a video in a container that the platform does not take', () 
   })
 })
 
+describe('an upload whose first try cannot be read any more', () => {
+  it('is kept, and is not prepared from bytes that are thrown away', async () => {
+    const { disk, media, ports } = journey(aVideo)
+    const known = { fingerprint: '', made: new Map(), answer: 'lost' } as const
+    const again = { caller: 'watched folder', key: 'an-id', part: 0, fingerprint: 'upload', at: 0, known }
+    const record = await acceptUpload(ports, request(), again)
+    expect(await media.get(record.id)).toEqual(record)
+    expect([...disk.kept.keys()]).toContain(record.storagePath)
+  })
+})
+
 describe('an upload that fails', () => {
   const leftovers = async ({ disk, media }: ReturnType<typeof journey>) =>
     disk.staged.size + disk.kept.size + (await media.list({ limit: 10, offset: 0 })).total
