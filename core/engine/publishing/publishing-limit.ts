@@ -1,9 +1,10 @@
 // A full publishing limit. Each refusal is a call that could count as abuse, so none is spent on a limit that is known to be
 // full: the post fails, or it waits in its turn, where its account or its user wants that. While it is full the limit is read
 // once an hour, so that room which comes sooner is used.
-import type { PlatformAccess } from '../../ports/platform/platform.ts'
+import type { PlatformAccess, PublishingQuota } from '../../ports/platform/platform.ts'
 import {
   SMALLEST_LIMIT,
+  datedReading,
   isNearLimit,
   placesTaken,
   recentSince,
@@ -44,7 +45,7 @@ export async function limitFromCalls(
 ): Promise<LimitReading | null> {
   for (const { entry, reply } of calls.toReversed()) {
     if (entry.call === 'read publishing limit' && reply.kind === 'ok')
-      return toReading({ ...(reply.value as object), readAt })
+      return toReading(datedReading(reply.value as PublishingQuota, reply.platformTime, readAt))
     if (!isLimitRefusal(reply)) continue
     const { reading } = await ledger.limitOf(accountId)
     const ours = await ledger.listPublishTimes(accountId, recentSince(readAt))
@@ -133,7 +134,7 @@ async function readLimit(
   const lasts = stored !== null && isFull(ours, stored, now) ? FRESH_WHILE_FULL : FRESH
   const isStale = stored === null || stored.readAt > now || now - stored.readAt >= lasts
   const reply = isStale ? await platform.publishingQuota(access) : null
-  const reading = reply?.kind === 'ok' ? { ...reply.value, readAt: now } : stored
+  const reading = reply?.kind === 'ok' ? datedReading(reply.value, reply.platformTime, now) : stored
   if (reading === null) return none
   const nextReadAt = (isStale ? now : stored.readAt) + FRESH_WHILE_FULL
   return { waits, allowed: reading.allowed, taken: placesTaken(ours, reading, now), nextReadAt }

@@ -10,6 +10,7 @@ import type { SettingsStore } from '../../ports/settings-store.ts'
 import { FRESH } from '../../engine/publishing/publishing-limit.ts'
 import {
   LIMIT_WINDOW,
+  datedReading,
   placesTaken,
   readingName,
   recentSince,
@@ -77,7 +78,7 @@ async function askPlatform(
 ): Promise<LimitReading> {
   const reply = await platform.publishingQuota(await accessTo(accountId))
   if (reply.kind !== 'ok') throw errorOfReply(reply)
-  const known = { ...reply.value, readAt: clock.now() }
+  const known = datedReading(reply.value, reply.platformTime, clock.now())
   await settings.put({ [readingName(accountId)]: known })
   return known
 }

@@ -18,6 +18,18 @@ const MOST_PLACES = 1_000
 /** The platform's own count of an account's posts of the last 24 hours. */
 export interface LimitReading extends PublishingQuota {
   readonly readAt: Instant
+  /** The platform's own time of it, which also dates our posts, where this clock is behind. */
+  readonly countedTo?: Instant
+}
+
+/** `platformTime`: of the reply. */
+export function datedReading(
+  quota: PublishingQuota,
+  platformTime: Instant | null,
+  readAt: Instant,
+): LimitReading {
+  const isBehind = platformTime !== null && platformTime > readAt
+  return { ...quota, readAt, ...(isBehind && { countedTo: platformTime }) }
 }
 
 export interface AccountLimit {
@@ -32,9 +44,10 @@ export const readingName = (accountId: string) => `publishingLimit:${accountId}`
 
 /** Null for what is not a reading. */
 export function toReading(stored: unknown): LimitReading | null {
-  const { used, allowed = null, readAt } = (stored ?? {}) as Partial<LimitReading>
+  const { used, allowed = null, readAt, countedTo } = (stored ?? {}) as Partial<LimitReading>
   const isReading = Number.isFinite(used) && Number.isFinite(readAt) && Number.isFinite(allowed ?? 0)
-  return isReading ? ({ used, allowed, readAt } as LimitReading) : null
+  const dated = Number.isFinite(countedTo) && { countedTo }
+  return isReading ? ({ used, allowed, readAt, ...dated } as LimitReading) : null
 }
 
 /** From when on our own publishes matter: a reading may have counted them. */
@@ -47,8 +60,8 @@ export const recentSince = (now: Instant): Instant => now - 2 * LIMIT_WINDOW + 1
 export function placesTaken(ours: readonly Instant[], reading: LimitReading | null, now: Instant): Instant[] {
   const own = ours.filter((at) => at > now - LIMIT_WINDOW)
   if (reading === null || reading.readAt > now || reading.readAt <= now - LIMIT_WINDOW) return own
-  const { used, readAt } = reading
-  const counted = ours.filter((at) => at <= readAt && at > readAt - LIMIT_WINDOW).length
+  const { used, readAt, countedTo = readAt } = reading
+  const counted = ours.filter((at) => at <= countedTo && at > readAt - LIMIT_WINDOW).length
   const length = Math.min(Math.max(0, used - counted), MOST_PLACES)
   return [...own, ...Array.from({ length }, () => readAt)]
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
+  datedReading,
   placesTaken,
   postsWithoutRoom,
   roomAt,
   toReading,
   type PlannedLimit,
 } from '../../../../core/rules/times/limit-room.ts'
-import { DAY, HOUR } from '../../../../core/time.ts'
+import { DAY, HOUR, SECOND } from '../../../../core/time.ts'
 import { START } from '../../../factories.ts'
 import { createSeededRandom } from '../../../fakes/seeded-random.ts'
 
@@ -26,6 +27,15 @@ describe('the places that are taken in a publishing limit', () => {
     const ours = [hoursAgo(2), hoursAgo(1)]
     expect(placesTaken(ours, { used: 0, allowed: 25, readAt: START }, START)).toEqual(ours)
     expect(placesTaken(ours, { used: 9, allowed: 25, readAt: START + 1 }, START)).toEqual(ours)
+  })
+
+  it('count one of ours once that was published just before a reading by a clock that is behind', () => {
+    const readAt = hoursAgo(1)
+    const ours = [hoursAgo(2), readAt + 20 * SECOND]
+    const behind = toReading(datedReading({ used: 24, allowed: 25 }, readAt + 20 * SECOND, readAt))
+    expect(placesTaken(ours, behind, START)).toHaveLength(24)
+    expect(placesTaken([...ours, readAt + 30 * SECOND], behind, START)).toHaveLength(25)
+    expect(datedReading({ used: 24, allowed: 25 }, readAt - SECOND, readAt)).not.toHaveProperty('countedTo')
   })
 
   it('make room when enough of them are 24 hours old', () => {
