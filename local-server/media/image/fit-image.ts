@@ -39,7 +39,7 @@ function sizeFor({ ratio, mode }: FitShape, { width, height }: Size): Size {
 async function drawFitted(input: string, picture: Size, shape: FitShape): Promise<Sharp> {
   if (shape.mode === 'crop' && shape.area) {
     const area = pixelsOf(shape.area, picture)
-    return openUpright(input, { ...sizeFor(shape, area), fit: 'cover' }, area)
+    return openUpright(input, { ...sizeFor(shape, area), fit: 'cover' }, { area })
   }
   const size = sizeFor(shape, picture)
   switch (shape.mode) {

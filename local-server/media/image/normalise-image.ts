@@ -74,9 +74,10 @@ function targetSizeOf({ autoOrient: { width, height } }: Metadata): Size {
 }
 
 async function writePublishable({ input, output }: JobOf<'normalise'>): Promise<PictureFacts> {
-  const size = targetSizeOf(await inspectPicture(input))
+  const found = await inspectPicture(input)
+  const size = targetSizeOf(found)
   // Exactly this size: fitting once more could round a side that sits on the edge of a permitted shape.
-  const picture = await writeJpeg(openUpright(input, { ...size, fit: 'fill' }), output, QUALITY)
+  const picture = await writeJpeg(openUpright(input, { ...size, fit: 'fill' }, found), output, QUALITY)
   if (picture.size <= MAX_BYTES) return picture
   throw new CodedError('MEDIA_INVALID', 'The picture is too noisy to be made small enough. Save it smaller.')
 }

@@ -47,9 +47,18 @@ export async function inspectPicture(input: string): Promise<Metadata> {
   return metadata
 }
 
-/** Upright, sRGB, without alpha, in this size; of one area of it, in pixels, where one is given. */
-export function openUpright(input: string, size: ResizeOptions, area?: Area): Sharp {
-  const upright = sharp(input, READING).autoOrient()
+interface Source {
+  /** In pixels; absent: all of it. */
+  readonly area?: Area
+  /** Where it is not one of our own. */
+  readonly format?: Metadata['format']
+}
+
+/** Upright, sRGB, without alpha, in this size. */
+export function openUpright(input: string, size: ResizeOptions, { area, format }: Source = {}): Sharp {
+  // Scanners write texts and tags that libtiff warns of and every viewer overlooks; what lacks a part is an error to it.
+  const failOn = format === 'tiff' ? 'error' : READING.failOn
+  const upright = sharp(input, { ...READING, failOn }).autoOrient()
   return (area ? upright.extract(area) : upright)
     .resize(size)
     .flatten({ background: '#ffffff' })

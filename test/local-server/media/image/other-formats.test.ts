@@ -25,6 +25,20 @@ const animated = async () => {
     .toBuffer()
 }
 
+/** Its resolution gives way to a name of a program, which every viewer overlooks. */
+const ofScanner = async () => {
+  const tiff = await picture().tiff({ compression: 'none' }).toBuffer()
+  const directory = tiff.readUInt32LE(4)
+  const [UNIT, SOFTWARE, TEXT] = [296, 305, 2]
+  const tags = Array.from({ length: tiff.readUInt16LE(directory) }, (_, tag) => directory + 2 + tag * 12)
+  const entry = tags.find((at) => tiff.readUInt16LE(at) === UNIT) ?? expect.unreachable()
+  tiff.writeUInt16LE(SOFTWARE, entry)
+  tiff.writeUInt16LE(TEXT, entry + 2)
+  tiff.writeUInt32LE(4, entry + 4)
+  tiff.write('Scan', entry + 8)
+  return tiff
+}
+
 const FORMATS: readonly (readonly [string, () => Promise<Buffer>])[] = [
   ['an AVIF', () => picture().avif({ effort: 0 }).toBuffer()],
   ['an AVIF with transparency', () => picture().ensureAlpha(0.5).avif({ effort: 0 }).toBuffer()],
@@ -32,6 +46,7 @@ const FORMATS: readonly (readonly [string, () => Promise<Buffer>])[] = [
   ['a TIFF without compression', () => picture().tiff({ compression: 'none' }).toBuffer()],
   ['a TIFF of 16 bits', () => picture().toColourspace('rgb16').tiff({ compression: 'deflate' }).toBuffer()],
   ['a TIFF for print', () => picture().toColourspace('cmyk').tiff({ compression: 'jpeg' }).toBuffer()],
+  ['a TIFF with a text that has no end', ofScanner],
   ['a TIFF in tiles', () => picture().tiff({ tile: true, compression: 'lzw' }).toBuffer()],
   ['a GIF', () => picture().gif().toBuffer()],
   ['a GIF that moves, whose first picture counts', animated],
