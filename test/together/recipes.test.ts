@@ -1,6 +1,6 @@
 // The recipes of local-server/guide/scripts.md, executed as they are written there: only the port, the program and the folders are others.
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +14,7 @@ import { startServer, type ServerProcess } from '../process-harness/server-proce
 const guide = readFileSync(join(repositoryRoot, 'local-server/guide/scripts.md'), 'utf8')
 const USUAL = 'http://127.0.0.1:4100'
 const PATH = process.env['PATH'] ?? ''
+const bundle = join(repositoryRoot, 'local-server/dist/cli/nightpost.js')
 const hasTools = ['bash', 'curl', 'jq'].every((program) => findOnPath(program, PATH) !== null)
 
 let server: ServerProcess
@@ -23,10 +24,9 @@ beforeAll(async () => {
   server = await startServer()
   folder = newFolder()
   nightpost = join(folder, 'nightpost')
-  const program = join(repositoryRoot, 'local-server/dist/cli/nightpost.js')
   writeFileSync(
     nightpost,
-    `#!/bin/sh\nNIGHTPOST_DATA_DIR='${server.dataDir}' exec '${process.execPath}' '${program}' "$@"\n`,
+    `#!/bin/sh\nNIGHTPOST_DATA_DIR='${server.dataDir}' exec '${process.execPath}' '${bundle}' "$@"\n`,
   )
   chmodSync(nightpost, 0o700)
 })
@@ -55,7 +55,20 @@ it('the line for cron publishes the picture of the day', async () => {
   mkdirSync(join(folder, 'posts'))
   for (const at of [Date.now(), Date.now() + DAY])
     writeFileSync(join(folder, 'posts', `${toIso(at).slice(0, 10)}.jpg`), await smallPicture())
-  const command = line.replace('/usr/local/bin/nightpost', nightpost).replaceAll(String.raw`\%`, '%')
+  // As npm installs it: a link to a script that asks for Node in the PATH.
+  const [program, script] = [join(folder, 'for-cron'), join(folder, 'for-cron.mjs')]
+  const dataDir = JSON.stringify(server.dataDir)
+  const lines = [
+    '#!/usr/bin/env node',
+    `process.env.NIGHTPOST_DATA_DIR = ${dataDir}`,
+    `await import(${JSON.stringify(bundle)})`,
+  ]
+  writeFileSync(script, lines.join('\n'), { mode: 0o700 })
+  symlinkSync(script, program)
+  const command = line
+    .replace('/usr/local/bin/node ', `${process.execPath} `)
+    .replace('/usr/local/bin/nightpost', program)
+    .replaceAll(String.raw`\%`, '%')
   expect(await inShell('/bin/sh', `TZ=UTC; export TZ; ${command}`, '/usr/bin:/bin')).toMatch(
     /^Published: http/,
   )
