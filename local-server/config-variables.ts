@@ -44,8 +44,11 @@ const loopbackUrl = z
 const appId = AppId.describe('the digits of the app id, as the app dashboard shows them')
 const appSecret = AppSecret.describe('the whole app secret, as the app dashboard shows it')
 
-/** A shell turns an unset variable into an empty text, and leaves `~` as it is in `--data-dir=~/x`. */
-export const isFolderPath = (text: string) => text !== '' && !/^~([/\\]|$)/.test(text)
+/** A shell turns an unset variable into an empty text, and leaves `~` as it is in `--data-dir=~/x`; no shell reads `service.env`. */
+export const isWholePath = (text: string) => text !== '' && !/^~([/\\]|$)/.test(text)
+
+const pathOf = (what: 'file' | 'folder') =>
+  z.string().refine(isWholePath).describe(`the path of a ${what} that does not begin with ~`)
 
 /** As PATH is written on this system. */
 const folders = z
@@ -57,12 +60,8 @@ const folders = z
 
 export const Settings = z.object({
   PORT: port.default(DEFAULT_PORT),
-  NIGHTPOST_DATA_DIR: z
-    .string()
-    .refine(isFolderPath)
-    .describe('the path of a folder that does not begin with ~')
-    .optional(),
-  NIGHTPOST_STATE_DIR: z.string().min(1).optional(),
+  NIGHTPOST_DATA_DIR: pathOf('folder').optional(),
+  NIGHTPOST_STATE_DIR: pathOf('folder').optional(),
   NIGHTPOST_ORIGIN: httpsOrigin.optional(),
   NIGHTPOST_AGENT_FOLDERS: folders.default([]),
   NIGHTPOST_ON_EVENT: HookCommand.optional(),
@@ -91,8 +90,8 @@ export const Settings = z.object({
   CLOUD_API_URL: hostUrl.default('https://api.cloudflare.com/client/v4'),
   NODE_ENV: z.string().optional(),
   NIGHTPOST_LAUNCHED_AT: z.coerce.number().optional(),
-  NIGHTPOST_BACKUP_DIR: z.string().min(1).optional(),
-  NIGHTPOST_BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
+  NIGHTPOST_BACKUP_DIR: pathOf('folder').optional(),
+  NIGHTPOST_BACKUP_PASSPHRASE_FILE: pathOf('file').optional(),
   NIGHTPOST_BACKUP_KEEP: whole(1, 1_000).default(7),
   NIGHTPOST_BACKUP_MEDIA: z.enum(['on', 'off']).describe('on or off').optional(),
   JOURNAL_STREAM: z.string().optional(),

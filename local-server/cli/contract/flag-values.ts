@@ -1,11 +1,11 @@
 // What people type after `--data-dir` and `--port`.
 import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
-import { isFolderPath } from '../../config-variables.ts'
+import { isWholePath } from '../../config-variables.ts'
 import { isBlockedPort } from '../../http/blocked-ports.ts'
 
 export function readFolder(text: string): string {
-  if (!isFolderPath(text))
+  if (!isWholePath(text))
     throw new InvalidArgumentError(
       'Give the path of a folder that does not begin with ~, or leave the flag out.',
     )
