@@ -99,9 +99,10 @@ export async function uploadFile(
   const form = new FormData()
   const blob = await readAsBlob(file)
   const stopped = new AbortController()
+  const shown = showProgress(isAsideTerminal() ? replaceLine : null, basename(file))
   // A `File` with another name would be a copy, whose reading nothing watches.
   const watched = new WatchedFile(blob, basename(file), {
-    onProgress: showProgress(isAsideTerminal() ? replaceLine : null, basename(file)),
+    onProgress: shown.progress,
     onUnreadable: () => stopped.abort(),
   })
   form.append('file', watched)
@@ -116,6 +117,8 @@ export async function uploadFile(
       `${file} could not be read to its end.`,
       'Name a picture or a video that no program is still writing.',
     )
+  } finally {
+    shown.end()
   }
 }
 

@@ -40,16 +40,29 @@ export class WatchedFile extends File {
 
 const WIDTH = 24
 
+interface ShownProgress {
+  readonly progress: Progress
+  /** Removes the line, also of an upload that was refused on its way; what is read afterwards shows nothing. */
+  readonly end: () => void
+}
+
 /** One line that `replace` overwrites and finally removes. Nothing without a terminal, which is null. */
-export function showProgress(replace: ((line: string) => void) | null, name: string): Progress {
-  if (replace === null) return () => {}
+export function showProgress(replace: ((line: string) => void) | null, name: string): ShownProgress {
+  if (replace === null) return { progress: () => {}, end: () => {} }
   let shown = -1
-  return (read, all) => {
-    const percent = Math.floor((100 * read) / all)
-    if (percent === shown) return
-    shown = percent
-    const done = Math.round((WIDTH * read) / all)
-    const bar = `[${'#'.repeat(done)}${' '.repeat(WIDTH - done)}] ${String(percent).padStart(3)} %  ${name}`
-    replace(read < all ? bar : '')
+  let hasEnded = false
+  return {
+    progress(read, all) {
+      const percent = Math.floor((100 * read) / all)
+      if (hasEnded || percent === shown) return
+      shown = percent
+      const done = Math.round((WIDTH * read) / all)
+      const bar = `[${'#'.repeat(done)}${' '.repeat(WIDTH - done)}] ${String(percent).padStart(3)} %  ${name}`
+      replace(read < all ? bar : '')
+    },
+    end() {
+      hasEnded = true
+      replace('')
+    },
   }
 }

@@ -1,4 +1,5 @@
 // The one place that writes to standard output and standard error: nothing that is printed there controls a terminal.
+import { firstCharacters } from '../../core/rules/content/first-characters.ts'
 import { showControls, showControlsInLine } from './show-controls.ts'
 
 /** Prints a line of what was asked for. */
@@ -38,7 +39,12 @@ export function table(rows: readonly (readonly string[])[]): void {
 export const isTerminal = () => process.stdout.isTTY
 export const isAsideTerminal = () => process.stderr.isTTY
 
-/** Replaces the line that is printed at the moment; an empty text removes it. */
+/** Of a terminal that does not tell how wide it is. */
+const USUAL_COLUMNS = 80
+
+/** Replaces the line that is printed at the moment; an empty text removes it. What is wider than the terminal would leave lines behind. */
 export function replaceLine(text: string): void {
-  process.stderr.write(text === '' ? '\r\u001B[K' : `\r${showControlsInLine(text)}`)
+  const widest = (process.stderr.columns || USUAL_COLUMNS) - 1
+  const line = firstCharacters(showControlsInLine(text), widest)
+  process.stderr.write(text === '' ? '\r\u001B[K' : `\r${line}`)
 }

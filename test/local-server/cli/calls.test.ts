@@ -1,7 +1,9 @@
 // How the commands ask the server.
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MINUTE } from '../../../core/time.ts'
 import { ask, uploadFile } from '../../../local-server/cli/calls.ts'
@@ -76,4 +78,20 @@ it('an upload says so when what it sends cannot be read', async () => {
     name: 'StartFailure',
     message: expect.stringContaining('could not be read'),
   })
+})
+
+it('an upload that is refused on its way leaves the line of its progress to what is said of it', async () => {
+  const file = join(newFolder(), 'clip.mp4')
+  writeFileSync(file, new Uint8Array(300_000))
+  const written: string[] = []
+  const stderr = { isTTY: true, columns: 80, write: (text: string) => written.push(text) > 0 }
+  vi.stubGlobal('process', Object.create(process, { stderr: { value: stderr } }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const send: Send = async (_path, init) => {
+    const form = init?.body instanceof FormData ? init.body.get('file') : null
+    if (form instanceof File) await form.stream().getReader().read()
+    return Response.json({ error: 'It is too large.', code: 'FILE_TOO_LARGE' }, { status: 413 })
+  }
+  await expect(uploadFile(send, file)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' })
+  expect(written).toEqual([expect.stringContaining('clip.mp4'), '\r\u001B[K'])
 })

@@ -10,7 +10,7 @@ async function send(replace: ((line: string) => void) | null): Promise<number> {
   writeFileSync(path, new Uint8Array(300_000))
   const form = new FormData()
   const watcher = {
-    onProgress: showProgress(replace, 'clip.mp4'),
+    onProgress: showProgress(replace, 'clip.mp4').progress,
     onUnreadable: () => expect.fail('it can be read'),
   }
   form.append('file', new WatchedFile(await openAsBlob(path), 'clip.mp4', watcher))
@@ -26,4 +26,13 @@ it('an upload shows on a terminal how far it is, and leaves nothing behind', asy
 
 it('elsewhere it writes nothing', async () => {
   expect(await send(null)).toBeGreaterThan(300_000)
+})
+
+it('an upload that ends on its way leaves no line behind, whatever is still read of it', () => {
+  const written: string[] = []
+  const { progress, end } = showProgress((line) => void written.push(line), 'clip.mp4')
+  progress(10, 100)
+  end()
+  progress(20, 100)
+  expect(written).toEqual([expect.stringContaining('10 %'), ''])
 })

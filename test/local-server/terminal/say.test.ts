@@ -8,9 +8,9 @@ const CLEARS = '\u001B[2J\u202E'
 const SHOWN = String.raw`\u001b[2J\u202e`
 
 /** What `work` writes to the terminal. */
-function printed(work: () => unknown, isTTY = true): string {
+function printed(work: () => unknown, isTTY = true, columns = 80): string {
   let text = ''
-  const fake = { isTTY, write: (more: string) => (text += more).length > 0 }
+  const fake = { isTTY, columns, write: (more: string) => (text += more).length > 0 }
   vi.stubGlobal('process', Object.create(process, { stdout: { value: fake }, stderr: { value: fake } }))
   onTestFinished(() => void vi.unstubAllGlobals())
   work()
@@ -52,4 +52,11 @@ it('cells stand below each other though one of them has a line break', () => {
 
 it('a table that goes to a file is written as it is', () => {
   expect(printed(() => printForFile(CLEARS), false)).toBe(CLEARS)
+})
+
+it.each([
+  [40, 39],
+  [0, 79],
+])('the progress of a file stays on one line of a terminal with %i columns', (columns, width) => {
+  expect(printed(() => replaceLine('ü'.repeat(200)), true, columns)).toBe(`\r${'ü'.repeat(width)}`)
 })
