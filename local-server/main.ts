@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig, type Config } from './config.ts'
 import { rotate } from './log.ts'
 import { serve } from './serve.ts'
-import { keepFailedStart, serviceLogIn } from './service/failed-start.ts'
+import { folderOfFlags, keepFailedStart, serviceLogIn } from './service/failed-start.ts'
 import { waitForFolder } from './service/wait-for-folder.ts'
 import { outliveOutput } from './terminal/closed-output.ts'
 import { say } from './terminal/say.ts'
@@ -17,9 +17,9 @@ process.umask(0o077)
 endOnUncaught()
 outliveOutput()
 
+const argv = process.argv.slice(2)
 let config: Config | undefined
 try {
-  const argv = process.argv.slice(2)
   config = readConfig(argv)
   if (config.asService) {
     await waitForFolder(config.dataDir, say, () => pause(FOLDER_LOOKED_AT_MS))
@@ -29,5 +29,6 @@ try {
   await serve(config)
 } catch (error) {
   const printed = endWithFailure(error)
-  if (config) keepFailedStart(process.platform, config.dataDir, printed)
+  const dataDir = config?.dataDir ?? folderOfFlags(argv)
+  if (dataDir !== null) keepFailedStart(process.platform, dataDir, printed)
 }

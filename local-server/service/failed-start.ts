@@ -1,6 +1,7 @@
 // What a start that failed has printed: systemd keeps it, and launchd writes it where our service says.
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readConfig } from '../config.ts'
 
 export const serviceLogIn = (dataDir: string) => join(dataDir, 'logs', 'service.log')
 
@@ -11,5 +12,14 @@ export function keepFailedStart(platform: NodeJS.Platform, dataDir: string, prin
     appendFileSync(serviceLogIn(dataDir), printed)
   } catch {
     // The folder itself may be why it failed, and that is printed already.
+  }
+}
+
+/** The folder that the flags of a service name, which a variable that cannot be used keeps nobody from reading. Null for flags that cannot be used. */
+export function folderOfFlags(argv: readonly string[]): string | null {
+  try {
+    return readConfig(argv, {}).dataDir
+  } catch {
+    return null
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { keepFailedStart } from '../../../local-server/service/failed-start.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { folderOfFlags, keepFailedStart } from '../../../local-server/service/failed-start.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
 const says = 'Port 4100 is taken.\nStart with another one.\n'
@@ -22,4 +22,12 @@ it.each(['linux', 'darwin'] as const)('what a failed start prints is left to the
 
 it('a failed start in a folder that cannot be written fails in no other way', () => {
   expect(() => keepFailedStart('win32', join(newFolder(), 'none'), says)).not.toThrow()
+})
+
+it('the folder of a failed start is known by the flags of the service, whatever its variables are', () => {
+  const dataDir = newFolder()
+  vi.stubEnv('PORT', 'none')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(folderOfFlags(['--service', '--no-open', '--data-dir', dataDir])).toBe(dataDir)
+  expect(folderOfFlags(['--data-dir', dataDir, '--port', 'none'])).toBeNull()
 })
