@@ -158,7 +158,8 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
 /** The config of the service: variables without a flag come from its file alone, never from this shell. */
 export function readServiceConfig(argv: readonly string[], variables: Env, env: Env = process.env): Config {
   const rest = Object.entries(env).filter(([name]) => !VARIABLES_WITHOUT_FLAG.some((own) => own === name))
-  return readConfig(argv, { ...Object.fromEntries(rest), ...variables })
+  // Windows writes it `Path`, and finds it by any spelling in the environment, but not in a copy.
+  return readConfig(argv, { ...Object.fromEntries(rest), PATH: env['PATH'], ...variables })
 }
 
 /** Throws StartFailure when half of it is missing: the user would believe that there are backups. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../local-server/config.ts'
+import { readConfig, readServiceConfig } from '../../local-server/config.ts'
 
 const read = (argv: string[], env: Record<string, string> = {}) =>
   readConfig(['--data-dir', '/nowhere', ...argv], { HOME: '/nowhere', ...env })
@@ -68,6 +68,15 @@ it.each([
   ['["/home/me/tell me.sh", "", "a b"]', ['/home/me/tell me.sh', '', 'a b']],
 ])('the command for events %j is %j', (NIGHTPOST_ON_EVENT, command) => {
   expect(read([], { NIGHTPOST_ON_EVENT }).onEvent).toEqual(command)
+})
+
+it('the config of the service has the search path of this user, also as Windows spells it', () => {
+  const windows = new Proxy<Record<string, string>>(
+    { Path: '/programs' },
+    { get: (variables, name) => variables[name === 'PATH' ? 'Path' : String(name)] },
+  )
+  const read = readServiceConfig(['--data-dir', '/nowhere'], { RATE_LIMIT_RPM: '7' }, windows)
+  expect([read.searchPath, read.limits.perMinute]).toEqual(['/programs', 7])
 })
 
 describe('a setting that cannot be used', () => {
