@@ -1,4 +1,4 @@
-// The commands that test/README.md shows find something to run.
+// The commands that the documents show can be copied, and those of test/README.md find something to run.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -20,3 +20,17 @@ it.each(examples(/npm test -- (test\S+)/g))('there are tests below %s', (path) =
 it('shows an example of each', () => {
   expect(examples(/npm test -- (-t|test\/)/g).toSorted()).toEqual(['-t', 'test/'])
 })
+
+const forUsers = globSync(
+  ['README.md', 'cloud-worker/*.md', 'local-server/*.md', 'local-server/{container,guide,sandbox}/*.md'],
+  { cwd: root },
+)
+
+it.each(forUsers)(
+  'the commands of %s have no comment behind them, which zsh would pass to the program',
+  (file) => {
+    const blocks = readFileSync(join(root, file), 'utf8').matchAll(/^```sh\n(.*?)^```/gms)
+    const lines = [...blocks].flatMap(([, code = '']) => code.split('\n'))
+    expect(lines.filter((line) => /(^|\s)#(?!!)/.test(line))).toEqual([])
+  },
+)

@@ -174,6 +174,11 @@ const ELSEWHERE: readonly (readonly [marker: string, file: string, sentence: str
     'a post goes out with the lid closed, edits and cancels hold, and the desktop learns what happened',
   ],
   [
+    'npm run worker',
+    'test/together/close-the-lid.test.ts',
+    'a post goes out with the lid closed, edits and cancels hold, and the desktop learns what happened',
+  ],
+  [
     'export NIGHTPOST_SANDBOX_URL=',
     'test/together/close-the-lid.test.ts',
     'a post goes out with the lid closed, edits and cancels hold, and the desktop learns what happened',
