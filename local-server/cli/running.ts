@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
 import { openInBrowser } from '../terminal/open-in-browser.ts'
+import { withoutLink } from '../terminal/launch-link.ts'
 import { say } from '../terminal/say.ts'
 import { EXIT_CODES } from '../terminal/exit-codes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
@@ -63,16 +64,18 @@ export async function printStatus(dataDir: string, asJson: boolean): Promise<voi
   for (const problem of problems) say(`  ! ${problem}`)
 }
 
-export async function open(dataDir: string, printOnly: boolean): Promise<void> {
+/** The browser takes a moment to read the page that redirects to the link. */
+const BROWSER = { open: openInBrowser, readsWithinMs: 5_000 }
+
+export async function open(dataDir: string, printOnly: boolean, browser = BROWSER): Promise<void> {
   const { origin, launchToken } = await reachServer(dataDir)
   const link = `${origin}/#t=${launchToken}`
   if (printOnly) return say(link)
-  await openInBrowser(dataDir, link)
-  // The browser takes a moment to read the page that redirects to the link.
-  await pause(BROWSER_READS_MS)
+  await browser.open(dataDir, link)
+  // A computer without a screen has none, and nobody is told.
+  say(`Opened in your browser, if there is one: ${withoutLink(origin, dataDir)}`)
+  await pause(browser.readsWithinMs)
 }
-
-const BROWSER_READS_MS = 5_000
 
 /** The newest lines of the log, and with `follow` those to come, until the process is ended. */
 export async function logs(

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { logs } from '../../../local-server/cli/running.ts'
+import { logs, open } from '../../../local-server/cli/running.ts'
+import { announceRunning } from '../../../local-server/data-folder/running.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
+import { wireServer } from '../wire/wired-server.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -43,4 +45,21 @@ it('logs shows a person the time, level, words and facts of each entry, and a pr
     /^29 Nov \d\d:12:01 {2}WARN {3}a post failed {2}postId=p {2}tries=2\nno entry\n$/,
   )
   expect(await shown({ json: true })).toBe(file)
+})
+
+it('open says what to do where there is no browser', async () => {
+  const wired = await wireServer()
+  const { dataDir, origin, server } = wired
+  announceRunning(dataDir, { origin, life: server.signingIn.life, asService: false }, server.parts.log)
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const opened: string[] = []
+  const browser = { open: async (_folder: string, link: string) => void opened.push(link), readsWithinMs: 0 }
+  await open(dataDir, false, browser)
+  const lines = said.mock.calls.map(([text]) => text)
+  said.mockRestore()
+  await wired.close()
+  expect(opened).toEqual([expect.stringContaining(`${origin}/#t=`)])
+  expect(lines).toEqual([
+    expect.stringMatching(/^Opened in your browser, if there is one: \S+ .*open --print/),
+  ])
 })
