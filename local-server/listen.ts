@@ -8,6 +8,7 @@ import { SECURE_HEADERS } from '../core/http/secure-headers.ts'
 import { HOUR } from '../core/time.ts'
 import { hasCode } from './disk/private-folder.ts'
 import { helpForStart } from './disk/storage-causes.ts'
+import { otherPort } from './http/blocked-ports.ts'
 import { isOwnHost, type OwnAddress } from './http/own-host.ts'
 import { StartFailure } from './terminal/start-failure.ts'
 import { calledAs } from './terminal/called-as.ts'
@@ -147,7 +148,7 @@ export function bindFailure(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartFailure(
       `Port ${port} is in use by another program.`,
-      `Start with another one: ${calledAs('start', `--port ${port + 1}`)}`,
+      `Start with another one: ${calledAs('start', `--port ${otherPort(port)}`)}`,
     )
   }
   if (error.code === 'EACCES') {

@@ -10,3 +10,12 @@ const BLOCKED: ReadonlySet<number> = new Set([
 ])
 
 export const isBlockedPort = (port: number): boolean => BLOCKED.has(port)
+
+const LAST_PORT = 65_535
+
+/** The next one that a server can be told to take instead. */
+export function otherPort(port: number): number {
+  let other = port + 1
+  while (isBlockedPort(other)) other += 1
+  return other > LAST_PORT ? port - 1 : other
+}

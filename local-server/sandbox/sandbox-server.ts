@@ -31,6 +31,8 @@ export interface SandboxServerOptions {
 
 /** Silenced calls never end on their own. */
 const GRACE_MS = 500
+/** In what a failure of the listener says. */
+const PORT = '--port'
 
 /** Rejects with StartFailure when the port or the data folder is in use. */
 export async function startSandboxServer({ port, dataDir }: SandboxServerOptions): Promise<SandboxServer> {
@@ -71,7 +73,10 @@ export async function startSandboxServer({ port, dataDir }: SandboxServerOptions
     await close()
     if (error instanceof UnusableJournal) throw new StartFailure(error.whatHappened, error.whatToDo)
     if (!(error instanceof StartFailure)) throw error
-    throw new StartFailure(error.message, `Take another port: ${calledAs('sandbox', `--port ${port + 1}`)}`)
+    throw new StartFailure(
+      error.message,
+      error.whatToDo.replace(calledAs('start', PORT), calledAs('sandbox', PORT)),
+    )
   }
 }
 

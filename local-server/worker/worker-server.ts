@@ -7,6 +7,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { z } from 'zod'
 import { webCryptoRandom } from '../../core/random.ts'
 import { makePrivateFolder } from '../disk/private-folder.ts'
+import { otherPort } from '../http/blocked-ports.ts'
 import { takeInstanceLock, type InstanceLock } from '../sqlite/instance-lock.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
@@ -126,7 +127,7 @@ function startFailure(error: unknown, port: number): StartFailure {
   if (code === 'ERR_ADDRESS_IN_USE') {
     return new StartFailure(
       `Port ${port} is in use by another program.`,
-      `Take another port: ${calledAs('worker', `--port ${port + 1}`)}`,
+      `Take another port: ${calledAs('worker', `--port ${otherPort(port)}`)}`,
     )
   }
   return new StartFailure(

@@ -162,6 +162,18 @@ it('waits an hour for a request, as for a video that a phone sends over a slow l
 })
 
 it.each([
+  [4100, 4101],
+  // Browsers refuse 4190.
+  [4189, 4191],
+  [65_535, 65_534],
+])('names another port than %i, which can be used, where another program has that one', (port, other) => {
+  const refused = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' })
+  expect(bindFailure(refused, port)).toMatchObject({
+    whatToDo: `Start with another one: npm start -- --port ${other}`,
+  })
+})
+
+it.each([
   [80, 4100],
   // As Windows answers for a port that it keeps for itself.
   [4100, 5100],

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { startSandboxServer, type SandboxServer } from '../../../local-server/sandbox/sandbox-server.ts'
 import { answerOf, clip, jpeg } from './kitchen.ts'
@@ -151,13 +152,25 @@ describe('the standalone sandbox', () => {
     expect(status).toBe(400)
   })
 
+  it.each([
+    ['EACCES', 'Start with another one: npm run sandbox -- --port 4100'],
+    ['EMFILE', expect.stringContaining('ulimit -n')],
+  ])('says what to do when the system refuses the port: %s', async (code, whatToDo) => {
+    const refused = vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server) {
+      queueMicrotask(() => this.emit('error', Object.assign(new Error(code), { code, syscall: 'listen' })))
+      return this
+    })
+    onTestFinished(() => refused.mockRestore())
+    await expect(start(undefined, 80)).rejects.toMatchObject({ name: 'StartFailure', whatToDo })
+  })
+
   it('says what to do when its port or its folder is taken', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-server-'))
     const { origin } = await start(dataDir)
     const port = Number(new URL(origin).port)
     await expect(start(undefined, port)).rejects.toMatchObject({
       message: `Port ${port} is in use by another program.`,
-      whatToDo: `Take another port: npm run sandbox -- --port ${port + 1}`,
+      whatToDo: `Start with another one: npm run sandbox -- --port ${port + 1}`,
     })
     await expect(start(dataDir)).rejects.toMatchObject({
       message: expect.stringContaining('another sandbox is using it'),
