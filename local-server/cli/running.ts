@@ -88,8 +88,11 @@ export async function logs(
   if (!hasLog && !isDataFolder(dataDir))
     throw new StartFailure(`There is no log in ${dataDir}.`, 'Name the data folder with --data-dir DIR.')
   const text = hasLog ? await readFile(file, 'utf8') : ''
-  const all = text.split('\n').filter((line) => line !== '')
-  for (const line of lines === 0 ? [] : all.slice(-lines)) show(line)
+  let newest = linesOf(text)
+  // The full log was rotated a moment ago, and has few lines.
+  if (newest.length < lines)
+    newest = [...linesOf(await readFile(`${file}.1`, 'utf8').catch(() => '')), ...newest]
+  for (const line of lines === 0 ? [] : newest.slice(-lines)) show(line)
   let read = Buffer.byteLength(text)
   while (follow) {
     await pause(LOOK_EVERY_MS)
@@ -106,3 +109,5 @@ export async function logs(
     read += Buffer.byteLength(rest.slice(0, end))
   }
 }
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')

@@ -63,3 +63,13 @@ it('open says what to do where there is no browser', async () => {
     expect.stringMatching(/^Opened in your browser, if there is one: \S+ .*open --print/),
   ])
 })
+
+it('logs goes on in the older log where the newest has too few lines', async () => {
+  const dataDir = newFolder()
+  mkdirSync(join(dataDir, 'logs'))
+  writeFileSync(join(dataDir, 'logs', 'nightpost.log.1'), '{"n":1}\n{"n":2}\n')
+  writeFileSync(join(dataDir, 'logs', 'nightpost.log'), '{"n":3}\n')
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  await logs(dataDir, { lines: 2, json: true })
+  expect(printed.mock.calls.map(([text]) => text)).toEqual(['{"n":2}\n', '{"n":3}\n'])
+})
