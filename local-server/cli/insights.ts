@@ -1,7 +1,6 @@
 // `nightpost insights`: what the platform has counted, of one post or compared over an account, and every row of it for a file.
 import { z } from 'zod'
 import { printForFile, say, table } from '../terminal/say.ts'
-import { StartFailure } from '../terminal/start-failure.ts'
 import { ask, listAccounts, pickAccount, RefusedRequest } from './calls.ts'
 import type { ContractFlags } from './contract/contract.ts'
 import { withSession, type Send } from './session.ts'
@@ -56,15 +55,15 @@ interface ExportFlags extends ContractFlags {
   readonly csv?: true
 }
 
-export async function printInsightRows({ dataDir, account, csv }: ExportFlags): Promise<void> {
-  await withSession(dataDir, async (send) => {
-    const query = new URLSearchParams({ format: csv ? 'csv' : 'jsonl' })
-    if (account !== undefined) query.set('accountId', pickAccount(await listAccounts(send), account).id)
-    const signal = AbortSignal.timeout(ALL_OF_IT_MS)
-    const response = await send(`/api/v1/insights/export?${query.toString()}`, { signal })
-    if (!response.ok) throw new StartFailure('The numbers could not be read.', 'nightpost doctor says more.')
-    printForFile(await response.text())
-  })
+export async function printInsightRows(flags: ExportFlags): Promise<void> {
+  await withSession(flags.dataDir, (send) => printRows(send, flags))
+}
+
+export async function printRows(send: Send, { account, csv }: ExportFlags): Promise<void> {
+  const query = new URLSearchParams({ format: csv ? 'csv' : 'jsonl' })
+  if (account !== undefined) query.set('accountId', pickAccount(await listAccounts(send), account).id)
+  const signal = AbortSignal.timeout(ALL_OF_IT_MS)
+  printForFile(z.string().parse(await ask(send, `/insights/export?${query.toString()}`, { signal })))
 }
 
 /** The newest number of each metric of a post; null where none is known. */

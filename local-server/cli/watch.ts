@@ -5,6 +5,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { SECOND } from '../../core/time.ts'
+import { EXIT_CODES } from '../terminal/exit-codes.ts'
 import { say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import type { ContractFlags } from './contract/contract.ts'
@@ -40,6 +41,7 @@ export async function watch({ dataDir, json, since }: WatchFlags): Promise<void>
           throw new StartFailure(
             `The server answered with ${response.status}.`,
             'Give the id of an event to --since.',
+            EXIT_CODES.refused,
           )
         hasListened = true
         for await (const { id, type, data } of eventsOf(response.body as ReadableStream<Uint8Array>)) {

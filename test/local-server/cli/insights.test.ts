@@ -4,9 +4,11 @@ import {
   latestNumbers,
   printCompared,
   printPost,
+  printRows,
   type InsightFlags,
 } from '../../../local-server/cli/insights.ts'
 import type { Send } from '../../../local-server/cli/session.ts'
+import { EXIT_CODES } from '../../../local-server/terminal/exit-codes.ts'
 
 const server = { asked: [] as string[], answers: {} as Record<string, Response> }
 
@@ -61,4 +63,18 @@ it('the newest number of each metric is known of a post, and nothing where none 
   server.answers = { '/posts/p/insights': Response.json({ latest }) }
   expect(await latestNumbers(send, 'p')).toEqual({ reach: 30 })
   expect(await latestNumbers(send, 'deleted')).toBeNull()
+})
+
+it('every number is printed as it was sent, and a refusal with the words and the exit code of one', async () => {
+  const answered = new Response('{"metric":"reach"}\n', {
+    headers: { 'content-type': 'application/x-ndjson' },
+  })
+  server.answers = { '/insights/export': answered }
+  expect(await printed(() => printRows(send, { dataDir: '' }))).toBe('{"metric":"reach"}\n')
+  server.answers = {}
+  await expect(printRows(send, { dataDir: '' })).rejects.toMatchObject({
+    message: 'Not found.',
+    code: 'NOT_FOUND',
+    exitCode: EXIT_CODES.refused,
+  })
 })

@@ -2,6 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { watch } from '../../../local-server/cli/watch.ts'
 import { announceRunning } from '../../../local-server/data-folder/running.ts'
+import { EXIT_CODES } from '../../../local-server/terminal/exit-codes.ts'
 import { wireServer } from '../wire/wired-server.ts'
 
 it.each([
@@ -21,4 +22,16 @@ it.each([
   print.mockRestore()
   await wired.close()
   expect(printed).toMatch(line)
+})
+
+it('ends as what Nightpost has refused when there can be no such event', async () => {
+  const wired = await wireServer()
+  const { dataDir, origin, server } = wired
+  announceRunning(dataDir, { origin, life: server.signingIn.life, asService: false }, server.parts.log)
+  const ended = await watch({ dataDir, since: 'yesterday' }).catch((error: unknown) => error)
+  await wired.close()
+  expect(ended).toMatchObject({
+    exitCode: EXIT_CODES.refused,
+    whatToDo: 'Give the id of an event to --since.',
+  })
 })
