@@ -57,9 +57,11 @@ async function registryLookupFails(env) {
   const behindProxy = Object.keys(env).some(
     (name) => /^(npm_config_)?(https?_?)?proxy$/i.test(name) && env[name],
   )
-  if (behindProxy || !env.npm_lifecycle_event) return null
-  const { hostname } = new URL(env.npm_config_registry ?? 'https://registry.npmjs.org')
-  return lookup(hostname).then(
+  const registry = env.npm_config_registry ?? 'https://registry.npmjs.org'
+  // What is no address, npm refuses in its own words.
+  if (behindProxy || !env.npm_lifecycle_event || !URL.canParse(registry)) return null
+  // An IPv6 address is looked up without its brackets.
+  return lookup(new URL(registry).hostname.replace(/^\[|\]$/g, '')).then(
     () => null,
     (error) => String(error.code),
   )

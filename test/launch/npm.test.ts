@@ -3,8 +3,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
-import { npmCommand } from '../../local-server/launch/npm.mjs'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { npmCommand, runNpm } from '../../local-server/launch/npm.mjs'
 
 it('npm, as this repository configures it, adds nothing to the standard output of a script', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nightpost-npm-'))
@@ -36,3 +36,26 @@ it('each package of the lockfile has its address, at the one registry that npm r
   expect(elsewhere).toEqual([])
   expect(Object.keys(packages)).not.toEqual([])
 })
+
+it.each([
+  ['a mirror at an IPv6 address', 'http://[::1]:4873/', false],
+  ['what is no address, of which npm itself speaks', 'mirror.example.net', false],
+  ['a mirror without an address', 'http://mirror.invalid/', true],
+])(
+  'npm is asked to look into its cache only for a registry that cannot be found: %s',
+  async (_what, registry, isOffline) => {
+    for (const name of Object.keys(process.env)) if (/proxy$/i.test(name)) vi.stubEnv(name, undefined)
+    vi.stubEnv('npm_lifecycle_event', 'start')
+    vi.stubEnv('npm_config_registry', registry)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    let asked: string[] = []
+    await runNpm(
+      async (all) => {
+        asked = all
+        return { code: 0, output: '' }
+      },
+      ['ci'],
+    )
+    expect(asked.includes('--offline')).toBe(isOffline)
+  },
+)
