@@ -10,8 +10,11 @@ import type { Base } from './base.ts'
 export function composeBackups({ backups, dataDir }: Config, base: Base): ScheduledBackups | null {
   if (backups === null) return null
   const { dir, passphraseFile, keep, withMedia } = backups
-  const nightpost = (stopping: AbortSignal, ...args: string[]) =>
-    runBackupProgram(stopping, ...args, '--passphrase-file', passphraseFile)
+  // The folder is named also where it is not needed: the program may have no usual one.
+  const nightpost = (stopping: AbortSignal, file: string, ...flags: string[]) => {
+    const known = ['--data-dir', dataDir, '--passphrase-file', passphraseFile]
+    return runBackupProgram(stopping, 'backup', file, ...known, ...flags)
+  }
   return createScheduledBackups({
     ...base,
     folderId: base.hold.folderId,
@@ -27,9 +30,9 @@ export function composeBackups({ backups, dataDir }: Config, base: Base): Schedu
           .catch(failedThere),
       async make(name, stopping) {
         const media = withMedia ? ['--media'] : []
-        await nightpost(stopping, 'backup', join(dir, name), '--data-dir', dataDir, ...media)
+        await nightpost(stopping, join(dir, name), ...media)
       },
-      check: (name, stopping) => nightpost(stopping, 'backup', '--check', join(dir, name)),
+      check: (name, stopping) => nightpost(stopping, join(dir, name), '--check'),
       remove: (name) => rm(join(dir, name), { force: true }).catch(failedThere),
     },
   })

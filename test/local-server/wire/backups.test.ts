@@ -1,8 +1,9 @@
 // The folder of the scheduled backups on a real disk.
-import { chmodSync, existsSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import type * as fs from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { DAY } from '../../../core/time.ts'
 import { startBackupLoop } from '../../../local-server/loops/chores.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { wireServer } from './wired-server.ts'
@@ -58,4 +59,22 @@ it('trouble with the folder of the scheduled backups is not told as trouble of t
   await loop?.stop()
   expect(await health()).toMatchObject({ status: 'healthy' })
   await close()
+})
+
+it('the newest scheduled backup is opened again also where no variable names a usual data folder', async () => {
+  const [folder, words] = [newFolder(), join(newFolder(), 'words')]
+  writeFileSync(words, 'five random words for this\n')
+  vi.stubEnv('NIGHTPOST_DATA_DIR', '')
+  const env = { NIGHTPOST_BACKUP_DIR: folder, NIGHTPOST_BACKUP_PASSPHRASE_FILE: words }
+  const { server, close } = await wireServer({ env })
+  const { settings } = server.parts
+  const { signal } = new AbortController()
+  await server.backups?.run(signal)
+  const long = Date.now() - 8 * DAY
+  await settings.put({ backups: { madeAt: Date.now(), openedAt: long, failingSince: null } })
+  await server.backups?.run(signal)
+  const { openedAt } = (await settings.get('backups')) as { openedAt: number }
+  vi.unstubAllEnvs()
+  await close()
+  expect(openedAt).toBeGreaterThan(long)
 })
