@@ -37,7 +37,9 @@ export function createReport(output) {
       const started = Date.now()
       const count = () => {
         counting = true
-        output.write(`${ERASE_LINE}  … ${doing} ${Math.floor((Date.now() - started) / 1000)} s`)
+        const text = `  … ${doing} ${Math.floor((Date.now() - started) / 1000)} s`
+        // What is wider than the terminal would leave a line behind at every second.
+        output.write(ERASE_LINE + text.slice(0, (output.columns || 80) - 1))
       }
       if (live) count()
       else line(`  … ${doing}`)
