@@ -2,10 +2,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readConfig, type Config, type Env } from '../config.ts'
+import { readConfig, readServiceConfig, type Config, type Env } from '../config.ts'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
 import { repositoryRoot } from '../paths.ts'
+import { readVariables } from '../service/service-variables.ts'
 import { print, say } from '../terminal/say.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
 import { findService } from './service.ts'
 import { readAnswer, withSession } from './session.ts'
 
@@ -25,27 +27,46 @@ export async function printPlaces(dataDir: string, asJson: boolean): Promise<voi
 
 export async function listPlaces(flags: readonly string[], env?: Env): Promise<KeptPlace[]> {
   const config = readConfig(flags, env)
-  const { dataDir, stateDir } = config
+  const { dataDir } = config
+  // A service may have kept them elsewhere than a start from this shell would.
+  const configs = [config, configWithFile(flags, dataDir, env)].filter((each) => each !== null)
   return [
     ...(await inCloud(config)),
     ...(await ofService(config)),
-    place('Data folder', dataDir, 'Accounts, posts, media, keys and logs. Back it up, then delete it.'),
-    place(
+    ...placesAt(
+      'Data folder',
+      [dataDir],
+      'Accounts, posts, media, keys and logs. Back it up, then delete it.',
+    ),
+    ...placesAt(
       'State folder',
-      stateDir,
+      configs.map(({ stateDir }) => stateDir),
       'What tells an older data folder from the newest. Delete it after the data folder.',
     ),
-    place(
+    ...placesAt(
       'Backups',
-      config.backups?.dir ?? null,
+      configs.map(({ backups }) => backups?.dir ?? null),
       'Encrypted copies of the data folder. Keep them, or delete them.',
     ),
     ...ofProgram(),
   ]
 }
 
-function place(what: string, path: string | null, says: string): KeptPlace {
-  return { what, where: path !== null && existsSync(path) ? path : null, says }
+/** Null where there is no file of its variables, or where it cannot be used, which the doctor says. */
+function configWithFile(flags: readonly string[], dataDir: string, env: Env | undefined): Config | null {
+  const given = readVariables(dataDir)
+  try {
+    return given && readServiceConfig(flags, given.variables, env)
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error
+    return null
+  }
+}
+
+/** Those that are there; one without a place where none is. */
+function placesAt(what: string, paths: readonly (string | null)[], says: string): KeptPlace[] {
+  const there = [...new Set(paths)].filter((path) => path !== null && existsSync(path))
+  return (there.length === 0 ? [null] : there).map((where) => ({ what, where, says }))
 }
 
 const Cloud = z.object({ bucketName: z.string().nullable(), workerUrl: z.string().nullable() })

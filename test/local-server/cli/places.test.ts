@@ -46,3 +46,22 @@ it('every place says how it is removed, and the cloud that only a running server
   for (const { says } of places) expect(says).toMatch(/\S/)
   expect(places[0]).toMatchObject({ what: 'Cloud', says: expect.stringMatching(/start it to see them/) })
 })
+
+it('what the variables of the service keep elsewhere is listed as well', async () => {
+  const [dataDir, state, backups] = [newFolder(), newFolder(), newFolder()]
+  const env = { NIGHTPOST_STATE_DIR: newFolder(), XDG_CONFIG_HOME: newFolder() }
+  const lines = [
+    `NIGHTPOST_STATE_DIR=${state}`,
+    `NIGHTPOST_BACKUP_DIR=${backups}`,
+    'NIGHTPOST_BACKUP_PASSPHRASE_FILE=/nowhere',
+  ]
+  writeFileSync(join(dataDir, 'service.env'), lines.join('\n'))
+  const listed = async (what: string) =>
+    (await listPlaces(['--data-dir', dataDir], env))
+      .filter((each) => each.what === what)
+      .map(({ where }) => where)
+  expect(await listed('State folder')).toEqual([env.NIGHTPOST_STATE_DIR, state])
+  expect(await listed('Backups')).toEqual([backups])
+  writeFileSync(join(dataDir, 'service.env'), 'PORT=4100\nRATE_LIMIT_RPM=none')
+  expect(await listed('Backups')).toEqual([null])
+})
