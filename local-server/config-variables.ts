@@ -41,6 +41,11 @@ const loopbackUrl = z
   .transform((text) => text.replace(/\/+$/, ''))
   .describe('an address on loopback, like http://127.0.0.1:4100')
 
+/** Below it are paths of ours: behind the address of the feed, which is printed beside it, nothing would be found. */
+const sandboxUrl = loopbackUrl
+  .refine((text) => /^https?:\/\/[^/?#]+$/.test(text))
+  .describe('the address that the sandbox prints first, without a path, like http://127.0.0.1:4200')
+
 const appId = AppId.describe('the digits of the app id, as the app dashboard shows them')
 const appSecret = AppSecret.describe('the whole app secret, as the app dashboard shows it')
 
@@ -69,7 +74,7 @@ export const Settings = z.object({
   NO_OPEN: z.string().optional(),
   NIGHTPOST_LINK: z.enum(['on', 'off']).describe('on or off').optional(),
   NIGHTPOST_SANDBOX: z.enum(['on', 'off']).describe('on or off').optional(),
-  NIGHTPOST_SANDBOX_URL: loopbackUrl.optional(),
+  NIGHTPOST_SANDBOX_URL: sandboxUrl.optional(),
   MAX_FILE_SIZE_MB: whole(1, 100_000).default(100),
   RATE_LIMIT_RPM: whole(1, 1_000_000).default(100),
   RATE_LIMIT_RPH: whole(1, 1_000_000).default(1_000),

@@ -70,6 +70,13 @@ it.each([
   expect(read([], { NIGHTPOST_ON_EVENT }).onEvent).toEqual(command)
 })
 
+it.each(['http://127.0.0.1:4200', 'http://localhost:4200/', 'http://[::1]:80'])(
+  'the sandbox is found at %s',
+  (url) => {
+    expect(read([], { NIGHTPOST_SANDBOX_URL: url }).sandboxUrl).toBe(url.replace(/\/$/, ''))
+  },
+)
+
 it('the config of the service has the search path of this user, also as Windows spells it', () => {
   const windows = new Proxy<Record<string, string>>(
     { Path: '/programs' },
@@ -105,6 +112,7 @@ describe('a setting that cannot be used', () => {
     ['MEDIA_PUBLIC_BASE_URL', 'http://example.com'],
     ['MEDIA_PUBLIC_BASE_URL', 'http://127.0.0.1.example.com'],
     ['NIGHTPOST_SANDBOX_URL', 'http://192.168.0.1:4200'],
+    ['NIGHTPOST_SANDBOX_URL', 'http://127.0.0.1:4200/sandbox'],
     ['PLATFORM_GRAPH_URL', 'http://graph.example.com'],
     ['PLATFORM_GRAPH_URL', 'not an address'],
     ['PLATFORM_API_URL', 'http://api.example.com'],
