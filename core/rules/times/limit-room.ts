@@ -19,7 +19,7 @@ const MOST_PLACES = 1_000
 export interface LimitReading extends PublishingQuota {
   readonly readAt: Instant
   /** The platform's own time of it, which also dates our posts, where this clock is behind. */
-  readonly countedTo?: Instant
+  readonly countedTo?: Instant | undefined
 }
 
 /** `platformTime`: of the reply. */
