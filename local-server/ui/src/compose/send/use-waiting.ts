@@ -26,7 +26,7 @@ export type Waiting = ReturnType<typeof useWaiting>
 export function useWaiting(
   editor: Editor,
   attempt: (action: Action) => void,
-  onGivenUp: (why: 'filesMissing' | 'overtaken') => void = () => {},
+  onGivenUp: (why: 'filesMissing' | 'conflict') => void = () => {},
 ) {
   const { draftKey, composition } = editor
   const { uploadPlaces, submission, isSending, waits, wait } = useComposer()
@@ -63,7 +63,7 @@ export function useWaiting(
   useEffect(() => {
     if (isMeant) return
     wait(draftKey, null)
-    onGivenUp('overtaken')
+    onGivenUp('conflict')
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isMeant])
   return {

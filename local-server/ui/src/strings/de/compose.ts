@@ -88,8 +88,6 @@ export const composeDe: Strings['compose'] = {
   stopWaiting: 'Noch nicht senden',
   filesMissing:
     'Es wurde nichts gesendet: Eine Datei konnte nicht hochgeladen oder geändert werden. Versuche es noch einmal oder entferne sie, und sende den Beitrag dann erneut.',
-  overtaken:
-    'Ein Beitrag, der auf seine Dateien gewartet hat, wurde nicht gesendet: Er ist inzwischen hinausgegangen oder wurde anderswo geändert. Was du für ihn gewählt hast, bleibt in diesem Browser.',
   needsTime: 'Wähle eine Zeit.',
   startOver: 'Neu beginnen',
   cleared: 'Geleert.',

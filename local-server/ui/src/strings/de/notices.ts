@@ -218,7 +218,7 @@ export const failuresDe: NoticeLanguage['failures'] = {
   BYTES_NOT_TAKEN:
     'Über diese Anmeldung nahm Instagram das Video nicht direkt an; es braucht dafür eine öffentliche Adresse. Richte in den Einstellungen einen Medienspeicher ein und versuche es dann erneut.',
   INTERRUPTED_TOO_OFTEN:
-    'Nightpost wurde immer wieder beendet, während es diesen Beitrag vorbereitete. Es wurde nichts veröffentlicht. Versuche es erneut.',
+    'Nightpost wurde beim Vorbereiten immer wieder beendet. Es wurde nichts veröffentlicht. Versuche es erneut.',
   NEVER_PREPARED:
     'Instagram hat diesen Beitrag nach mehreren Versuchen nicht vorbereitet. Es wurde nichts veröffentlicht. Versuche es erneut.',
   NOT_PROCESSED_IN_TIME:
@@ -237,13 +237,13 @@ export const failuresDe: NoticeLanguage['failures'] = {
   CONTAINER_DISCARDED:
     'Instagram hat den vorbereiteten Beitrag verworfen. Es wurde nichts veröffentlicht. Versuche es erneut.',
   NEVER_ACCEPTED:
-    'Mehrere Versuche, diesen Beitrag zu veröffentlichen, blieben ohne Wirkung. Es wurde nichts veröffentlicht. Versuche es später erneut.',
+    'Mehrere Versuche blieben ohne Wirkung. Es wurde nichts veröffentlicht. Versuche es später erneut.',
   FOUND_NOT_LIVE:
     'Instagram hat diesen Beitrag zuerst nicht bestätigt. Jetzt steht fest, dass nichts veröffentlicht wurde. Versuche es erneut.',
   OLD_FILES_PREPARED:
-    'Eine Datei dieses Beitrags wurde geändert, nachdem Instagram ihn vorbereitet hatte; deshalb wurde die frühere Fassung nicht gesendet. Es wurde nichts veröffentlicht. Versuche es nach einem Tag erneut, oder erstelle den Beitrag neu.',
+    'Eine Datei wurde geändert, als der Beitrag schon vorbereitet war; die frühere Fassung wurde nicht gesendet. Es wurde nichts veröffentlicht. Versuche es nach einem Tag erneut, oder erstelle den Beitrag neu.',
   NOT_SENT_AGAIN:
-    'Der Beitrag wurde gelöscht, während er veröffentlicht wurde. Instagram hat ihn nicht angenommen, und er wurde nicht noch einmal gesendet.',
+    'Der Beitrag wurde beim Veröffentlichen gelöscht. Instagram hat ihn nicht angenommen, und er wurde nicht noch einmal gesendet.',
   ALIKE_IS_LIVE:
     'Im Profil steht etwas Ähnliches wie dieser Beitrag. Er ist vielleicht schon online und wurde deshalb nicht gesendet. Sieh im Profil nach; ist er nicht dort, versuche es erneut.',
   TOO_MUCH_IS_LIVE:

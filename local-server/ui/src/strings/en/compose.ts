@@ -85,8 +85,6 @@ export const composeEn = {
   stopWaiting: 'Don’t send it yet',
   filesMissing:
     'Nothing was sent: a file could not be uploaded or changed. Try it again or remove it, then send the post once more.',
-  overtaken:
-    'A post that waited for its files was not sent: meanwhile it has gone out, or was changed elsewhere. What you chose for it is kept in this browser.',
   needsTime: 'Choose a time.',
   startOver: 'Start over',
   cleared: 'Cleared.',
