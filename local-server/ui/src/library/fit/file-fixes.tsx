@@ -71,8 +71,11 @@ export function FileProblems(props: FileProblemsProps) {
             {advised}
           </Sign>
         )}
-        <FileFixes media={media} fixes={offered.length > 0 ? offered : toMatch} work={work} />
-        <FixOutcome media={media} work={work} canCrop={props.canCrop ?? false} />
+        {/* Together on a line of their own where a phone has no room beside the sentence. */}
+        <Group gap="0.25rem 0.5rem">
+          <FileFixes media={media} fixes={offered.length > 0 ? offered : toMatch} work={work} />
+          <FixOutcome media={media} work={work} canCrop={props.canCrop ?? false} />
+        </Group>
       </Group>
     </Text>
   )
