@@ -216,7 +216,7 @@ export const failuresDe: NoticeLanguage['failures'] = {
   NO_PUBLIC_ADDRESS:
     'Instagram ruft Bilder von einer öffentlichen Adresse ab. Richte in den Einstellungen einen Medienspeicher ein und versuche es dann erneut.',
   BYTES_NOT_TAKEN:
-    'Über diese Anmeldung nahm Instagram das Video nicht direkt an; es braucht dafür eine öffentliche Adresse. Richte in den Einstellungen einen Medienspeicher ein und versuche es dann erneut.',
+    'Über diese Anmeldung braucht Instagram für das Video eine öffentliche Adresse. Richte in den Einstellungen einen Medienspeicher ein und versuche es dann erneut.',
   INTERRUPTED_TOO_OFTEN:
     'Nightpost wurde beim Vorbereiten immer wieder beendet. Es wurde nichts veröffentlicht. Versuche es erneut.',
   NEVER_PREPARED:
@@ -233,7 +233,7 @@ export const failuresDe: NoticeLanguage['failures'] = {
   NOT_CONFIRMED:
     'Instagram hat diesen Beitrag nicht bestätigt. Er ist vielleicht schon online: Sieh im Profil nach. Ein neuer Versuch ist gefahrlos: Wir sehen nach, bevor wir senden.',
   NOT_TOLD_APART:
-    'Instagram hat diesen Beitrag nicht bestätigt, und er könnte einer sein, der jetzt im Profil steht: Ohne Text lässt sich das nicht unterscheiden. Sieh im Profil nach und lösche den Beitrag dann hier. War er nicht dort, erstelle ihn neu.',
+    'Instagram hat diesen Beitrag nicht bestätigt. Ohne Text lässt sich nicht sagen, ob er einer im Profil ist. Sieh im Profil nach und lösche den Beitrag dann hier. War er nicht dort, erstelle ihn neu.',
   CONTAINER_DISCARDED:
     'Instagram hat den vorbereiteten Beitrag verworfen. Es wurde nichts veröffentlicht. Versuche es erneut.',
   NEVER_ACCEPTED:
@@ -255,7 +255,7 @@ export const failuresDe: NoticeLanguage['failures'] = {
   DISCONNECTED_BEFORE:
     'Das Konto wurde getrennt, bevor dieser Beitrag veröffentlicht war. Es wurde nichts veröffentlicht. Verbinde es neu und erstelle einen neuen Beitrag.',
   POST_UNREADABLE:
-    'Etwas, das mit diesem Beitrag gespeichert ist, ist nicht lesbar. Deshalb wurde er nicht veröffentlicht. Versuche es erneut, nach einem Update, falls eine neuere Version von Nightpost es geschrieben hat. Hilft das nicht, erstelle den Beitrag neu.',
+    'Etwas von diesem Beitrag ist nicht lesbar; deshalb wurde er nicht veröffentlicht. Versuche es erneut, nach einem Update, falls eine neuere Version von Nightpost es geschrieben hat. Hilft das nicht, erstelle den Beitrag neu.',
   RECORD_UNREADABLE:
     'Was über diesen Beitrag gespeichert ist, ist nicht lesbar, und er ist vielleicht schon online. Sieh im Profil nach. Ein neuer Versuch ist gefahrlos: Wir sehen nach, bevor wir senden.',
 
