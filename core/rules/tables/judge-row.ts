@@ -20,6 +20,8 @@ export interface TableRow {
   readonly altTexts: readonly string[]
   /** Further fields of `POST /schedule`, by their names. */
   readonly options: Readonly<Record<string, unknown>>
+  /** Its type says that it is for the feed; of which kind, its files say. */
+  readonly isForFeed?: true
   readonly problems: readonly RowProblem[]
 }
 
@@ -52,7 +54,8 @@ export function judgeRow({ number, own, fields, problems }: RowCells, typed: Typ
   const { files, altTexts, option } = describedFiles(own.get('file') ?? [], own.get('alt texts') ?? [])
   for (const link of files.filter((file) => /^http:/i.test(file))) found.push({ code: 'LINK', link })
   const collaborators = namesOf(own.get('collaborators')?.[0])
-  const mediaType = mediaTypeOf(textOf('mediaType'))
+  const kind = textOf('mediaType')
+  const mediaType = mediaTypeOf(kind)
   return {
     number,
     id: textOf('id'),
@@ -69,6 +72,7 @@ export function judgeRow({ number, own, fields, problems }: RowCells, typed: Typ
       ...(mediaType !== null && { mediaType }),
       ...(caption !== undefined && typeof caption !== 'string' && { caption }),
     },
+    ...(kind !== null && mediaType === null && { isForFeed: true }),
     problems: found,
   }
 }

@@ -28,18 +28,26 @@ export function accountOfRow<Account extends { readonly id: string; readonly use
 export const storedFilesOf = ({ mediaFileId, mediaFileIds }: TableRow['options']): string[] =>
   [mediaFileIds, mediaFileId].flat().filter((id) => typeof id === 'string')
 
+/** Whether a change leaves its post a story: one file alone does not say so, and the row says no other kind. */
+export const staysStory = (
+  { isForFeed, options }: Pick<TableRow, 'isForFeed' | 'options'>,
+  { mediaType }: { readonly mediaType: string },
+): boolean => mediaType === 'STORIES' && !isForFeed && options['mediaType'] === undefined
+
 /**
  * The content, without account and time, as `POST /schedule` takes it. `files`: those that it names, once they are stored. What it leaves
- * out is missing, so that a change of its post leaves that as it is.
+ * out is missing, so that a change of its post leaves that as it is; `isStory`: that post stays a story.
  */
 export function contentOfRow(
   { caption, altTexts, options }: Pick<TableRow, 'caption' | 'altTexts' | 'options'>,
   files: readonly { readonly id: string; readonly mimeType: string }[],
+  isStory = false,
 ): Readonly<Record<string, unknown>> {
   const { accountId: _account, mediaFileId: _one, mediaFileIds: _several, ...given } = options
   const stored = storedFilesOf(options).map((id) => ({ id, mimeType: '' }))
   const named = files.length > 0 ? files : stored
   const fields = named.length > 0 ? mediaFields(named) : {}
   const described = named.length > 0 ? describedMedia(fields, altTexts) : {}
-  return { ...fields, ...described, ...(caption !== null && { caption }), ...given }
+  const kept = isStory && named.length === 1 && { mediaType: 'STORIES' }
+  return { ...fields, ...kept, ...described, ...(caption !== null && { caption }), ...given }
 }

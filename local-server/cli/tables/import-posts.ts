@@ -5,7 +5,12 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { tableSentence } from '../../../core/rules/tables/table-problems.ts'
 import { readTable, type Table } from '../../../core/rules/tables/read-table.ts'
-import { accountOfRow, contentOfRow } from '../../../core/rules/tables/post-of-row.ts'
+import {
+  accountOfRow,
+  contentOfRow,
+  staysStory,
+  storedFilesOf,
+} from '../../../core/rules/tables/post-of-row.ts'
 import { findFates, type RowFate } from '../../../core/rules/tables/row-fates.ts'
 import {
   countEqual,
@@ -159,18 +164,22 @@ async function planOf(
     caption: row.caption,
     warnings: fate.kind === 'known' && fate.isLate ? ['The row has changed, but its post has gone out.'] : [],
   }
-  const said = { accountId: account?.id ?? null, ...row.time, ...contentOfRow(row, []) }
-  const tried = { mediaType: expectedFields(files).mediaType, ...said }
+  const changed = fate.kind === 'changed' ? fate.post : null
+  const isStory = changed !== null && staysStory(row, changed)
+  const said = { accountId: account?.id ?? null, ...row.time, ...contentOfRow(row, [], isStory) }
+  const leavesFiles = changed !== null && files.length + storedFilesOf(row.options).length === 0
+  const leavesKind = leavesFiles || (isStory && files.length === 1)
+  const tried = { mediaType: leavesKind ? changed?.mediaType : expectedFields(files).mediaType, ...said }
   // The files say what kind of post they make once they are uploaded; a change that names none leaves it.
-  const post = files.length > 0 || fate.kind === 'changed' ? said : tried
+  const post = files.length > 0 || changed !== null ? said : tried
   const base = { row, post, files, mark, fate }
   // What was imported before says nothing new: its time may have passed, and its files may be gone.
   if (fate.kind === 'known') return { ...base, problems: [], planned }
-  const replaced = fate.kind === 'changed' && { postId: fate.post.id }
+  const replaced = changed && { postId: changed.id }
   const judged = Findings.parse(await ask(send, '/posts/validate', { json: { ...tried, ...replaced } }))
   // A file’s content is known once it is uploaded; an unknown account and a time were judged above.
   const isMeant = ({ field }: { readonly field: string }) =>
-    !(files.length > 0 && field === 'media') &&
+    !((files.length > 0 || leavesFiles) && field === 'media') &&
     !(account === null && field.startsWith('account')) &&
     !(row.time === null && field === 'scheduledFor')
   const refused = judged.problems.filter(isMeant).map(({ message }) => message)

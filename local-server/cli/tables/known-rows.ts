@@ -12,6 +12,8 @@ const Found = z.object({
 const KnownPost = z.object({
   id: z.string(),
   status: z.string(),
+  mediaType: z.string(),
+  updatedAt: z.string(),
   caption: z.string().nullable(),
   scheduledFor: z.string().nullable(),
   mediaFiles: z.array(z.object({ id: z.string() })),
@@ -32,9 +34,17 @@ interface ChangedRow {
   readonly mark: RowMark | null
 }
 
-/** Changes the post as the row says now. Throws RefusedRequest when it can no longer be. */
-export async function changeKnownPost(send: Send, postId: string, { post, mark }: ChangedRow): Promise<void> {
+/**
+ * Changes the post as the row says now. Throws RefusedRequest when it can no longer be, and when it was changed since it was looked up: an
+ * upload in between may take an hour.
+ */
+export async function changeKnownPost(
+  send: Send,
+  { id: postId, updatedAt }: KnownPost,
+  { post, mark }: ChangedRow,
+): Promise<void> {
   const { nextSlot: _asItIs, ...content } = post
-  await ask(send, `/schedule/${postId}`, { method: 'PUT', json: content })
+  const headers = { 'if-match': `"${updatedAt}"` }
+  await ask(send, `/schedule/${postId}`, { method: 'PUT', json: content, headers })
   if (mark) await askAt(send, '/api/imported-rows', { method: 'PUT', json: { rows: [{ ...mark, postId }] } })
 }

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { StartFailure } from '../../terminal/start-failure.ts'
 import type { TableRow } from '../../../core/rules/tables/judge-row.ts'
-import { contentOfRow } from '../../../core/rules/tables/post-of-row.ts'
+import { contentOfRow, staysStory } from '../../../core/rules/tables/post-of-row.ts'
 import type { RowFate } from '../../../core/rules/tables/row-fates.ts'
 import type { RowMark } from '../../../core/rules/tables/row-mark.ts'
 import type { AnnouncedPost } from '../contract/planned-post.ts'
@@ -86,7 +86,7 @@ export async function sendAll(
     const filled = hasProblems(plan) ? plan : await withMedia(send, plan)
     if (stopping.aborted) return sent(INTERRUPTED)
     if (filled.fate.kind === 'changed' && !hasProblems(filled)) {
-      const { outcome, failure } = await changeOne(send, filled, filled.fate.post.id)
+      const { outcome, failure } = await changeOne(send, filled, filled.fate.post)
       outcomes.set(plan.row.number, outcome)
       if (failure) return sent(failure)
       continue
@@ -119,7 +119,8 @@ async function withMedia(send: Send, plan: Plan): Promise<Plan> {
   if (plan.files.length === 0) return plan
   try {
     const media = await uploadAll(send, plan.files)
-    return { ...plan, post: { ...plan.post, ...contentOfRow(plan.row, media) } }
+    const isStory = plan.fate.kind === 'changed' && staysStory(plan.row, plan.fate.post)
+    return { ...plan, post: { ...plan.post, ...contentOfRow(plan.row, media, isStory) } }
   } catch (error) {
     if (error instanceof StartFailure) return { ...plan, problems: [error.message] }
     throw error
@@ -130,11 +131,11 @@ async function withMedia(send: Send, plan: Plan): Promise<Plan> {
 async function changeOne(
   send: Send,
   plan: Plan,
-  postId: string,
+  known: KnownPost,
 ): Promise<{ readonly outcome: RowOutcome; readonly failure?: StartFailure }> {
-  const outcome = { ...unsent(plan), postId }
+  const outcome = { ...unsent(plan), postId: known.id }
   try {
-    await changeKnownPost(send, postId, plan)
+    await changeKnownPost(send, known, plan)
     return { outcome }
   } catch (error) {
     if (!(error instanceof StartFailure)) throw error

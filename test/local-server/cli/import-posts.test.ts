@@ -30,7 +30,8 @@ const send: Send = async (path, init) => {
   if (path.endsWith('/imported-rows/find')) return Response.json({ rows: server.known(init?.json) })
   if (path.includes('/schedule/')) return server.edit(path, init?.json)
   if (path.endsWith('/imported-rows')) return Response.json(server.kept.push(init?.json))
-  if (path.includes('/posts/')) return Response.json({ ...server.post, id: path.split('/').at(-1) })
+  if (path.includes('/posts/'))
+    return Response.json({ mediaType: 'IMAGE', updatedAt: 'v', ...server.post, id: path.split('/').at(-1) })
   return Response.json({ accounts: [{ id: 'one', username: 'demo.kitchen' }] })
 }
 
@@ -410,22 +411,25 @@ describe('a row with the id of a post, as an export writes it', () => {
   })
 })
 
-describe('a table whose post was deleted on the same day', () => {
-  it('is scheduled again, with its file', async () => {
+describe('at a server', () => {
+  async function aServer() {
     const test = createTestApp()
     await test.anAccount()
     const cookie = fromPage(await test.signIn('command'))
-    server.whole = (path, { json, headers, ...init } = {}) => {
+    const send: Send = (path, { json, headers, ...init } = {}) => {
       const all = { ...(headers as Record<string, string>), ...cookie }
       return test.call(
         path,
-        json === undefined ? { ...init, headers: all } : { ...jsonRequest('POST', json, all), ...init },
+        json === undefined
+          ? { ...init, headers: all }
+          : { ...init, ...jsonRequest(init.method ?? 'POST', json, all) },
       )
     }
+    server.whole = send
     const file = join(newFolder(), 'week.csv')
-    writeFileSync(file, 'file,caption,at,zone\ntea.jpg,Tea,2033-01-01 9:00,UTC')
     writeFileSync(join(dirname(file), 'tea.jpg'), TINY_JPEG)
-    const run = async () => {
+    const run = async (table: string) => {
+      writeFileSync(file, table)
       const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
       await importPosts(file, { dataDir: '', json: true })
       const [outcome] = JSON.parse(String(said.mock.lastCall?.[0])) as {
@@ -434,7 +438,38 @@ describe('a table whose post was deleted on the same day', () => {
       }[]
       return outcome
     }
-    const first = await run()
+    return { test, cookie, send, run }
+  }
+
+  it('a story whose row says nothing of its kind stays one, and keeps its file where the row names none', async () => {
+    const { test, run } = await aServer()
+    const first = await run('id,file,type,caption,at,zone\n7,tea.jpg,story,,2033-01-01 9:00,UTC')
+    const later = await run('id,file,at,zone\n7,tea.jpg,2033-01-02 9:00,UTC')
+    const last = await run('id,at,zone\n7,2033-01-03 9:00,UTC')
+    for (const outcome of [first, later, last])
+      expect(outcome).toMatchObject({ postId: first?.postId, problems: [] })
+    expect([...test.data.posts.values()]).toMatchObject([
+      { mediaType: 'STORIES', scheduledFor: Date.UTC(2033, 0, 3, 9), mediaFileIds: [expect.any(String)] },
+    ])
+  })
+
+  it('a post that is changed by hand while its file is uploaded keeps that', async () => {
+    const { test, send, run } = await aServer()
+    const { postId = '' } = (await run('id,file,caption,at,zone\n7,tea.jpg,Tea,2033-01-01 9:00,UTC')) ?? {}
+    server.whole = async (path, init) => {
+      if (path.endsWith('/media/upload'))
+        await send(`/api/v1/schedule/${postId}`, { method: 'PUT', json: { caption: 'By hand' } })
+      return send(path, init)
+    }
+    const outcome = await run('id,file,caption,at,zone\n7,tea.jpg,Green tea,2033-01-01 9:00,UTC')
+    expect(outcome?.problems).toEqual([expect.stringContaining('has changed since')])
+    expect([...test.data.posts.values()]).toMatchObject([{ caption: 'By hand' }])
+  })
+
+  it('a table whose post was deleted on the same day is scheduled again, with its file', async () => {
+    const { test, cookie, run } = await aServer()
+    const table = 'file,caption,at,zone\ntea.jpg,Tea,2033-01-01 9:00,UTC'
+    const first = await run(table)
     for (const [what, id] of [
       ['posts', first?.postId],
       ['media', [...test.data.media.keys()][0]],
@@ -442,7 +477,7 @@ describe('a table whose post was deleted on the same day', () => {
       expect((await test.call(`/api/v1/${what}/${id}`, { method: 'DELETE', headers: cookie })).status).toBe(
         200,
       )
-    expect(await run()).toMatchObject({ problems: [] })
+    expect(await run(table)).toMatchObject({ problems: [] })
     expect([...test.data.posts.values()]).toMatchObject([{ status: 'SCHEDULED', caption: 'Tea' }])
   })
 })

@@ -41,6 +41,8 @@ const marked = (own: string) => ({ key: expect.stringMatching(/^[\da-f]{64}$/), 
 
 const POST_ID = '8e03978e-40d5-43dd-bc93-6894a57f9324'
 
+const CHANGED = { error: 'Changed.', code: 'INVALID_STATE', status: 412 }
+
 /** A server that has one post, and remembers what it was asked. */
 function aServer(stored: object = {}) {
   const asked: { path: string; method: string; body: Record<string, unknown> }[] = []
@@ -79,6 +81,9 @@ function aServer(stored: object = {}) {
       })
     }
     if (init.method === 'PUT' && path.endsWith(POST_ID)) {
+      const wanted = new Headers(init.headers).get('if-match')
+      if (wanted !== null && wanted !== `"${server.post.updatedAt}"`)
+        return Response.json({ ...CHANGED, reason: 'version_changed' }, { status: 412 })
       const { accountId: platformAccountId, mediaFileId: _file, ...patch } = body
       const updatedAt = `${server.post.updatedAt}+`
       server.post = { ...server.post, ...patch, platformAccountId, updatedAt } as PostBody
@@ -165,7 +170,7 @@ it('takes the posts of rows back that were left out since they were sent', async
 
 describe('a row that was imported before and has changed', () => {
   const at = Date.parse('2031-11-24T09:00:00.000Z')
-  const changes = { postId: POST_ID, at, before: 'tea 0', note: '' }
+  const changes = { postId: POST_ID, at, before: 'tea 0', version: '1', isStory: false, note: '' }
   const later = Date.parse('2031-11-25T09:00:00.000Z')
   const changed = { ...readyPost({ caption: 'Green tea', identity: identity('tea'), changes }), at: later }
 
@@ -176,6 +181,18 @@ describe('a row that was imported before and has changed', () => {
     expect(server.of('POST', '/bulk')).toEqual([])
     expect(server.post).toMatchObject({ caption: 'Green tea', scheduledFor: '2031-11-25T09:00:00.000Z' })
     expect(server.of('PUT', '/imported-rows')).toEqual([{ rows: [{ ...marked('tea'), postId: POST_ID }] }])
+  })
+
+  it('is refused when its post was changed since the table was read, and overwrites nothing', async () => {
+    const server = aServer({ caption: 'By hand', updatedAt: '2' })
+    await expect(sendAll([changed])).rejects.toThrow(english.app.changedMeanwhile)
+    expect(server.post.caption).toBe('By hand')
+  })
+
+  it('leaves its post a story where it does not say what it is', async () => {
+    const server = aServer({ mediaType: 'STORIES' })
+    await sendAll([{ ...changed, row: { ...changed.row, changes: { ...changes, isStory: true } } }])
+    expect(server.post.mediaType).toBe('STORIES')
   })
 
   it('leaves the time of its post as it is, also one that has passed, when it says the same', async () => {

@@ -119,6 +119,8 @@ it.each(['yes', ''])('is stuck while the table calls it a draft: %s', async (dra
 const id = (last: number) => `8e03978e-40d5-43dd-bc93-6894a57f932${last}`
 const POST = {
   status: 'SCHEDULED',
+  mediaType: 'STORIES',
+  updatedAt: 'shown',
   caption: 'Tea',
   scheduledFor: '2033-01-01T09:00:00.000Z',
   mediaFiles: [{ id: 'm', originalFilename: 'own.jpg' }],
@@ -138,9 +140,21 @@ it('changes the post of a row that says something else than when it was imported
       wall: '2033-01-02T09:00',
       refusal: null,
       files: POST.mediaFiles,
-      changes: { postId: id(1), before: mark?.content, at: Date.parse(POST.scheduledFor) },
+      changes: {
+        postId: id(1),
+        before: mark?.content,
+        at: Date.parse(POST.scheduledFor),
+        version: 'shown',
+        isStory: true,
+      },
     },
   ])
+})
+
+it.each(['photo', 'reel'])('makes a %s of a story when its type says so now', async (type) => {
+  aServer({ [id(1)]: { ...POST, id: id(1) } })
+  const { rows } = await readTable('id,caption,at,type', `${id(1)},Green tea,2033-01-02 09:00,${type}`)
+  expect(rows).toMatchObject([{ changes: { isStory: false } }])
 })
 
 it.each([

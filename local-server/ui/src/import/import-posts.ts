@@ -89,7 +89,10 @@ function newPosts(posts: readonly ReadyPost[], { times, timeZone }: Terms): Batc
 
 const markOfPost = ({ row, accountId }: ReadyPost) => markOfRow(row.identity, accountId)
 
-const contentOf = ({ accountId, media, row }: ReadyPost) => ({ accountId, ...contentOfRow(row, media) })
+const contentOf = ({ accountId, media, row }: ReadyPost) => ({
+  accountId,
+  ...contentOfRow(row, media, row.changes?.isStory),
+})
 
 async function saveDrafts(posts: Record<string, unknown>[], marks: readonly RowMark[], key: string) {
   const { results } = await parseResponse(
@@ -127,6 +130,7 @@ function changeOf(post: ReadyPost, { timeZone }: Terms): Batch | null {
   if (changes === null) return null
   const { postId } = changes
   // Sent again, it may find what it has made itself.
+  let { version } = changes
   let before: PostBody | null = null
   const when = post.at !== null && post.at !== changes.at && { scheduledFor: toIso(post.at) }
   const json = { ...contentOf(post), ...when, ...((when || zone) && { timezone: zone ?? timeZone }) }
@@ -134,7 +138,9 @@ function changeOf(post: ReadyPost, { timeZone }: Terms): Batch | null {
     posts: [post],
     async send() {
       before ??= await parseResponse(api.posts[':id'].$get({ param: { id: postId } }))
-      const after = await parseResponse(api.schedule[':id'].$put({ param: { id: postId }, json }))
+      const options = version ? ofVersion({ updatedAt: version }) : undefined
+      version = null
+      const after = await parseResponse(api.schedule[':id'].$put({ param: { id: postId }, json }, options))
       const mark = await markOfPost(post)
       if (mark) await keepRows([{ ...mark, postId }])
       const change = { before, after, row: { mark, changes } }

@@ -5,7 +5,7 @@ import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import type { TableRow } from '../../../../core/rules/tables/judge-row.ts'
-import { accountOfRow, storedFilesOf } from '../../../../core/rules/tables/post-of-row.ts'
+import { accountOfRow, staysStory, storedFilesOf } from '../../../../core/rules/tables/post-of-row.ts'
 import { readTable } from '../../../../core/rules/tables/read-table.ts'
 import {
   findFates,
@@ -73,6 +73,10 @@ export interface ChangedRow {
   readonly at: Instant | null
   /** The content that was imported before; null for a row of an export. */
   readonly before: string | null
+  /** Of the post, when the table was read; null where that may have been changed by this import since. */
+  readonly version: string | null
+  /** It is a story, and stays one. */
+  readonly isStory: boolean
   /** For people. */
   readonly note: string
 }
@@ -224,18 +228,20 @@ function inOrder(
     zone: row.writtenTime?.zone ?? null,
     refusal: problems.length === 0 ? null : problems.join(' '),
     identity,
-    changes: fate.kind === 'changed' ? changedRow(fate, words) : null,
+    changes: fate.kind === 'changed' ? changedRow(row, fate, words) : null,
     isKnown: fate.kind === 'known',
     isStuck: isDraft || row.problems.some(isOfTable),
   }
 }
 
 function changedRow(
-  { post: { id, scheduledFor }, before }: Extract<RowFate<PostBody>, { kind: 'changed' }>,
+  row: TableRow,
+  { post, before }: Extract<RowFate<PostBody>, { kind: 'changed' }>,
   words: Reading['words'],
 ): ChangedRow {
+  const { id: postId, scheduledFor, updatedAt: version } = post
   const at = scheduledFor === null ? null : parseIso(scheduledFor)
-  return { postId: id, at, before, note: words.changes }
+  return { postId, at, before, version, isStory: staysStory(row, post), note: words.changes }
 }
 
 const isNamed = (one: string, other: string) => folded(one) === folded(other)

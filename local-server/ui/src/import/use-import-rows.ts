@@ -132,8 +132,11 @@ function newRow({ files: sources, ...row }: ReadRow, send: (file: File) => numbe
 function keptRow({ ofTable, wasSent, files, ...typed }: KeptRow, maybeSent: string): ImportRow {
   const again = files.map((one): RowFile => ({ ...one, id: nextId(), media: null }))
   const row = { ...UNTOUCHED, ...ofTable, ...typed, id: nextId(), files: again }
-  // A change that is sent twice is the same change.
-  return wasSent && row.changes === null ? { ...row, refusal: maybeSent } : row
+  if (!wasSent) return row
+  // A change that is sent twice is the same change, of whichever version it has made.
+  return row.changes === null
+    ? { ...row, refusal: maybeSent }
+    : { ...row, changes: { ...row.changes, version: null } }
 }
 
 /** Reads the stored files of rows that were kept over a reload. One that was deleted since is to be chosen again. */
@@ -192,9 +195,10 @@ export const mediaOf = ({ files }: Pick<ImportRow, 'files'>): readonly MediaFile
   files.flatMap(({ media }) => media ?? [])
 
 /** The kind of post that it becomes. */
-export function mediaTypeFor(row: Pick<ImportRow, 'files' | 'options'>): MediaType {
+export function mediaTypeFor(row: Pick<ImportRow, 'files' | 'options' | 'changes'>): MediaType {
   const given = MEDIA_TYPES.find((type) => type === row.options['mediaType'])
-  return given ?? (row.files.length > 1 ? 'CAROUSEL' : mediaFields(mediaOf(row)).mediaType)
+  if (given || row.files.length > 1) return given ?? 'CAROUSEL'
+  return row.changes?.isStory ? 'STORIES' : mediaFields(mediaOf(row)).mediaType
 }
 
 /** Reads the tables among the files; their code and words are fetched for it. Null, and told, when one cannot be read. */

@@ -51,14 +51,17 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
   const sendOne = async (batch: Batch, settled: Set<number>): Promise<Imported[]> => {
     const imported = await withoutLeftOut(client, await batch.send(), now())
     setMade((before) => [...before, ...imported.flatMap(({ sent, postId }) => (postId ? [sent] : []))])
-    for (const { sent, postId, problem } of imported) {
-      const { id } = sent.row
+    for (const { sent, postId, problem, change: changed } of imported) {
+      const { id, changes } = sent.row
       const isAsSent = now().every((row) => row.id !== id || isSame(row, sent.row))
       if (postId === null) refuse(sent, explain.problem(problem))
       else if (isAsSent) {
         settled.add(id)
         remove(id)
-      } else refuse(sent, explain.sentBefore)
+      } else {
+        refuse(sent, explain.sentBefore)
+        if (changes && changed) change(id, { changes: { ...changes, version: changed.after.updatedAt } })
+      }
     }
     return imported.filter(({ postId }) => postId !== null)
   }

@@ -1,6 +1,6 @@
 // What a row of a table is as a post.
 import { expect, it } from 'vitest'
-import { accountOfRow, contentOfRow } from '../../../../core/rules/tables/post-of-row.ts'
+import { accountOfRow, contentOfRow, staysStory } from '../../../../core/rules/tables/post-of-row.ts'
 
 const ONE = { id: 'one', username: 'demo.kitchen' }
 const OTHER = { id: 'other', username: 'shop' }
@@ -48,4 +48,14 @@ it('is no carousel with the one file that an export lists', () => {
     mediaType: 'IMAGE',
     mediaFileId: 'm',
   })
+})
+
+it('leaves its post a story of one file, unless it says that it is for the feed', () => {
+  const story = { mediaType: 'STORIES' }
+  expect(contentOfRow(ROW, [PICTURE], true)).toEqual({ ...story, mediaFileId: 'picture' })
+  expect(contentOfRow(ROW, [PICTURE, CLIP], true)).toMatchObject({ mediaType: 'CAROUSEL' })
+  expect(staysStory(ROW, story)).toBe(true)
+  expect(staysStory(ROW, { mediaType: 'IMAGE' })).toBe(false)
+  expect(staysStory({ ...ROW, isForFeed: true }, story)).toBe(false)
+  expect(staysStory({ options: { mediaType: 'REELS' } }, story)).toBe(false)
 })
