@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { mediaBody } from '../../../../core/features/media/media-body.ts'
 import { asBefore, kindWith, withAdded } from '../../../../local-server/ui/src/library/chosen/added-files.ts'
+import { kindBefore } from '../../../../local-server/ui/src/library/chosen/kind-before.ts'
 import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 
 const some = (count: number) => Array.from({ length: count }, () => mediaBody(aMediaRecord(), () => null))
@@ -35,4 +36,12 @@ it('makes a carousel of several files and a reel of a video, and leaves every ot
   expect(kindWith('REELS', [photo])).toBe('REELS')
   expect(kindWith('REELS', [video, video])).toBe('CAROUSEL')
   for (const kind of ['STORIES', 'CAROUSEL'] as const) expect(kindWith(kind, [video])).toBe(kind)
+})
+
+it('makes a photo again of the reel whose video has replaced it, once the photo is back', () => {
+  const [photo, video] = [{ mimeType: 'image/jpeg' }, { mimeType: 'video/mp4' }]
+  expect(kindBefore(kindWith('IMAGE', [{ type: video.mimeType }]), [photo])).toBe('IMAGE')
+  expect(kindBefore('REELS', [video])).toBe('REELS')
+  expect(kindBefore('REELS', [])).toBe('REELS')
+  for (const kind of ['STORIES', 'CAROUSEL'] as const) expect(kindBefore(kind, [photo])).toBe(kind)
 })

@@ -8,6 +8,7 @@ import { CAROUSEL_ITEMS } from '../../../../../core/rules/fit/limits.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { asBefore, kindWith, withAdded } from './added-files.ts'
+import { kindBefore } from './kind-before.ts'
 import { ChosenFiles, FileDetails } from './chosen-files.tsx'
 import { OneShape, TallPictures } from './many-shapes.tsx'
 import { DropZone, Invitation } from '../upload/drop-area.tsx'
@@ -34,13 +35,13 @@ interface MediaFieldProps {
 
 /** The files of a post: dropped, pasted, chosen or taken from the library; put in order, made to fit, removed. */
 export function MediaField(props: MediaFieldProps) {
-  const { mediaType, media, onChange, onFilled, error, place } = props
+  const { mediaType, media, onFilled, error, place } = props
   const { library } = useStrings()
   const open = useRef<() => void>(null)
   const [isPicking, setPicking] = useState(false)
   const [pressed, press] = useState<string | null>(null)
   const most = mostFor(mediaType)
-  const chosen = useChosenFiles(media, most, onChange)
+  const chosen = useChosenFiles(props, most)
   const uploads = useUploads(place, chosen.take)
   const { room, isMade, takeFiles } = useAddedFiles(props, chosen, uploads)
   const { onTheirWay, failed } = Object.groupBy(uploads.uploads, ({ state }) =>
@@ -165,11 +166,7 @@ interface LastChangeOf {
 
 type ChosenMedia = ReturnType<typeof useChosenFiles>
 
-function useChosenFiles(
-  media: readonly MediaFileBody[],
-  most: number,
-  onChange: (media: readonly MediaFileBody[]) => void,
-) {
+function useChosenFiles({ mediaType, media, onChange, onKind }: MediaFieldProps, most: number) {
   const { library } = useStrings()
   const [last, setLast] = useState<LastChangeOf | null>(null)
   const [noted, note] = useState<string | null>(null)
@@ -205,7 +202,12 @@ function useChosenFiles(
       note(null)
       changeTo(rest, { kind: 'removed', name: originalFilename, before })
     },
-    undo: () => last && changeTo(asBefore(last.before, latest.current), null),
+    undo: () => {
+      if (last === null) return
+      changeTo(asBefore(last.before, latest.current), null)
+      const kind = last.kind === 'replaced' ? kindBefore(mediaType, last.before) : mediaType
+      if (kind !== mediaType) onKind(kind)
+    },
   }
 }
 
