@@ -101,6 +101,13 @@ describe('the files of a carousel', () => {
     await page.keyboard.press('Enter')
     expect(await order()).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
   })
+
+  it('offers no way back to a removed file once what it belonged to was discarded', async () => {
+    await carouselOfThree()
+    await page.getByRole('button', { name: 'Remove b.jpg' }).click()
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await page.getByRole('button', { name: 'Bring back b.jpg' }).waitFor({ state: 'detached' })
+  })
 })
 
 describe('the file of a post', () => {

@@ -243,7 +243,7 @@ function validationQuery(body: string) {
 export function MediaSection() {
   const strings = useStrings()
   const { editor, problems } = useForm()
-  const { uploadPlaces } = useComposer()
+  const { uploadPlaces, dropped } = useComposer()
   const noteMedia = useNoteMedia()
   const lastFrame = useRef(frameOf(editor.composition))
   if (editor.media.includes(undefined)) return <Skeleton height="13rem" radius="lg" />
@@ -268,6 +268,7 @@ export function MediaSection() {
         onKind={(kind) => editor.change((now) => withMediaType(now, kind, () => undefined))}
         onFilled={() => focusField('caption')}
         error={problem && problemText(problem, editor, strings)}
+        discarded={dropped}
       />
       <FieldNotes of="media" hintsOnly />
     </div>

@@ -29,6 +29,8 @@ interface MediaFieldProps {
   /** Takes the focus from the controls that are gone with the first file. */
   readonly onFilled: () => void
   readonly error?: string | undefined
+  /** The work that was discarded last: what its files offer to undo goes with it. */
+  readonly discarded: unknown
   /** Names the post: uploads under way are handed over when the field of the same post is shown again. */
   readonly place: string
 }
@@ -166,10 +168,16 @@ interface LastChangeOf {
 
 type ChosenMedia = ReturnType<typeof useChosenFiles>
 
-function useChosenFiles({ mediaType, media, onChange, onKind }: MediaFieldProps, most: number) {
+function useChosenFiles(props: MediaFieldProps, most: number) {
+  const { mediaType, media, onChange, onKind, discarded } = props
   const { library } = useStrings()
   const [last, setLast] = useState<LastChangeOf | null>(null)
   const [noted, note] = useState<string | null>(null)
+  useEffect(() => {
+    if (discarded === null) return
+    setLast(null)
+    note(null)
+  }, [discarded])
   // Two files may be stored before React has shown the first one.
   const latest = useRef(media)
   latest.current = media
