@@ -17,7 +17,7 @@ import {
   withMediaType,
 } from './composition.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
-import { frameOf, withFrameBack, withPeopleKept } from './moved-pictures.ts'
+import { filesToLookAt, frameOf, withFrameBack, withPeopleKept } from './moved-pictures.ts'
 import { useEditor, type Editor } from './editor.ts'
 import { focusField, FormContext, useForm, type FormState, type ComposeTool } from './form.tsx'
 import { CaptionField } from './fields/caption-field.tsx'
@@ -28,7 +28,8 @@ import { type ComposeProblem, FIELDS, hintsOf, isMissing, composeProblemsOf } fr
 import { type Order } from './send/send.ts'
 import { isLeaving, mainActionOf } from './send/submission.ts'
 import { useWaiting } from './send/use-waiting.ts'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
+import { OnDemand } from '../shared/on-demand.tsx'
 import { useUploads } from '../library/upload/use-uploads.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useNoteMedia } from '../library/media-queries.ts'
@@ -246,8 +247,11 @@ export function MediaSection() {
   const { uploadPlaces, dropped } = useComposer()
   const noteMedia = useNoteMedia()
   const lastFrame = useRef(frameOf(editor.composition))
+  const lastPlaced = useRef<ReturnType<typeof filesToLookAt>['placed']>(new Map())
   if (editor.media.includes(undefined)) return <Skeleton height="13rem" radius="lg" />
   const files = editor.media.filter((file) => file !== null && file !== undefined)
+  const { toLookAt, placed } = filesToLookAt(editor.composition, files, lastPlaced.current)
+  lastPlaced.current = placed
   // The field shows the problems of one file beside that file.
   const problem = problems.find(({ field, rule }) => field === 'media' && !BESIDE_FILES.has(rule))
   return (
@@ -271,8 +275,16 @@ export function MediaSection() {
         discarded={dropped}
       />
       <FieldNotes of="media" hintsOnly />
+      <OnDemand when={toLookAt.length > 0}>
+        <PeopleMoved names={toLookAt.map(({ originalFilename }) => originalFilename)} />
+      </OnDemand>
     </div>
   )
+}
+
+function PeopleMoved({ names }: { readonly names: readonly string[] }) {
+  const { peopleMoved } = useLazyStrings().compose
+  return names.length > 0 && <HintLine>{peopleMoved(names)}</HintLine>
 }
 
 const BESIDE_FILES: ReadonlySet<string> = new Set(['unfit', 'imageNeeded', 'videoNeeded'])

@@ -1,9 +1,9 @@
-// What happens to the people on a carousel, and to the cover of a reel, when the files change. Pure.
+// What happens to the people on pictures, and to the cover of a reel, when the files change. Pure.
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { patchOptions } from '../../../../core/rules/content/option-changes.ts'
 import type { PostOptions } from '../../../../core/rules/content/post-options.ts'
 import { isVideo } from '../../../../core/rules/fit/fixes.ts'
-import type { Composition } from './composition.ts'
+import { peopleOn, type Composition } from './composition.ts'
 
 type Files = readonly Pick<MediaFileBody, 'id' | 'mimeType'>[]
 
@@ -37,4 +37,37 @@ export function withFrameBack(
   const isBack = before.mediaIds[0] !== videoId && after.mediaIds[0] === videoId
   if (!isBack || cover === undefined || after.options.cover !== undefined) return after
   return { ...after, options: patchOptions(after.options, { cover }) }
+}
+
+/** The people on a file, and the version of it that they were placed on: null as it was uploaded. */
+interface Placed {
+  readonly people: string
+  readonly version: string | null
+}
+
+type ShownFile = Pick<MediaFileBody, 'id' | 'mimeType' | 'originalFilename' | 'processed' | 'processedPath'>
+
+/** Files that were cropped or got borders since people were placed on them: these stand elsewhere now. `placed`: from the last time. */
+export function filesToLookAt(
+  composition: Composition,
+  files: readonly ShownFile[],
+  placed: ReadonlyMap<string, Placed>,
+) {
+  const { mediaType, storyMentions } = composition
+  const pictures = files.flatMap((file) => (isVideo(file) ? [] : file.id))
+  // Those in a video have no place in it.
+  const peopleAt = (id: string) => (pictures.includes(id) ? peopleOn(composition, pictures, id) : [])
+  const seen = new Map(placed)
+  const toLookAt = files.filter(({ id, processed, processedPath }) => {
+    const people = mediaType === 'STORIES' ? storyMentions : peopleAt(id)
+    const now = {
+      people: JSON.stringify(people),
+      version: processed?.how === 'fit' ? processedPath : null,
+    }
+    const before = seen.get(id)
+    if (before?.people === now.people) return people.length > 0 && before.version !== now.version
+    seen.set(id, now)
+    return false
+  })
+  return { toLookAt, placed: seen }
 }

@@ -19,7 +19,7 @@ import {
   withUploaded,
   type Composition,
 } from '../../../../local-server/ui/src/compose/composition.ts'
-import { withPeopleKept } from '../../../../local-server/ui/src/compose/moved-pictures.ts'
+import { filesToLookAt, withPeopleKept } from '../../../../local-server/ui/src/compose/moved-pictures.ts'
 
 const ADA = { username: 'ada', x: 0.2, y: 0.4 }
 const PLATFORM = { id: 'account', loginMethod: 'platform' } as const
@@ -124,6 +124,32 @@ describe('people on the pictures of a carousel', () => {
     })
     expect(sent(after('b'))).toEqual({ userTags: null, mediaTags: null })
     expect(sent(after('v', 'a', 'b'))).toEqual({ userTags: [ADA], mediaTags: null })
+  })
+})
+
+describe('a file that is changed after people were placed on it', () => {
+  const file = (id: string, processedPath: string | null = null, how: 'fit' | 'transcode' = 'fit') =>
+    ({ id, mimeType: 'image/jpeg', processedPath, processed: processedPath && { how } }) as MediaFileBody
+  const pair = composed({ mediaType: 'CAROUSEL', mediaIds: ['a', 'b'], userTags: [ADA] })
+  const story = composed({ mediaType: 'STORIES', mediaIds: ['a'], storyMentions: [ADA] })
+  const afterwards = (before: Composition, files: MediaFileBody[], now = before) => {
+    const { placed } = filesToLookAt(before, [file('a'), file('b')], new Map())
+    return filesToLookAt(now, files, placed)
+  }
+  const idsOf = ({ toLookAt }: ReturnType<typeof afterwards>) => toLookAt.map(({ id }) => id)
+
+  it('is to be looked at when it was cropped, until they are placed anew or it is as it was', () => {
+    expect(idsOf(afterwards(pair, [file('a', 'cropped'), file('b', 'cropped')]))).toEqual(['a'])
+    expect(idsOf(afterwards(story, [file('a', 'cropped')]))).toEqual(['a'])
+    expect(idsOf(afterwards(pair, [file('a'), file('b')]))).toEqual([])
+    const anew = { ...pair, userTags: [{ ...ADA, x: 0.5 }] }
+    const looked = afterwards(pair, [file('a', 'cropped'), file('b')], anew)
+    expect(idsOf(looked)).toEqual([])
+    expect(idsOf(filesToLookAt(anew, [file('a'), file('b')], looked.placed))).toEqual(['a'])
+  })
+
+  it('shows the same place as before when it was only converted', () => {
+    expect(idsOf(afterwards(story, [file('a', 'converted', 'transcode')]))).toEqual([])
   })
 })
 

@@ -24,6 +24,10 @@ export const lazyGerman: LazyStrings = {
     changed: 'Freigegeben. Der Beitrag ist geändert.',
     cancelled: 'Freigegeben. Der Beitrag ist wieder ein Entwurf.',
   },
+  compose: {
+    peopleMoved: (names) =>
+      `${names.join(', ')}: geändert, seit Personen darauf platziert wurden. Prüfe, ob sie noch an der richtigen Stelle sind.`,
+  },
   guide: guideDe,
   cloud: cloudDe,
   deletion: {

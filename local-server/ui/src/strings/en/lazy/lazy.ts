@@ -36,6 +36,11 @@ export const lazyEnglish = {
     changed: 'Approved. The post is changed.',
     cancelled: 'Approved. The post is a draft again.',
   },
+  compose: {
+    /** They were cropped or got borders. */
+    peopleMoved: (names: readonly string[]) =>
+      `${names.join(', ')}: changed since people were placed on it. Check that they are still in the right place.`,
+  },
   guide: guideEn,
   cloud: cloudEn,
   deletion: deletionEn,
