@@ -92,8 +92,14 @@ function Found({ filter }: { readonly filter: ListFilter }) {
   const list = useInfiniteQuery(postSearchQuery(filter))
   const rows = useRef<HTMLUListElement>(null)
   const movable = list.data?.filter(canMove) ?? []
-  const { chosen, choose, clear } = useSelection(() => movable.map(({ id }) => id), MOST_POSTS)
+  const { chosen, choose, drop, clear } = useSelection(() => movable.map(({ id }) => id), MOST_POSTS)
   const chosenPosts = movable.filter(({ id }) => chosen.includes(id))
+  const chooseShown = (id: string, isRange: boolean) => {
+    // What a filter hides is chosen again once it is shown, but takes no place from what is.
+    if (chosen.length + movable.length > MOST_POSTS)
+      drop(chosen.filter((one) => !chosenPosts.some((post) => post.id === one)))
+    choose([id], isRange)
+  }
   const loadMore = async () => {
     const count = list.data?.length ?? 0
     await list.fetchNextPage()
@@ -121,7 +127,7 @@ function Found({ filter }: { readonly filter: ListFilter }) {
                 key={post.id}
                 post={post}
                 isChosen={chosen.includes(post.id)}
-                onChoose={(isRange) => choose([post.id], isRange)}
+                onChoose={(isRange) => chooseShown(post.id, isRange)}
               />
             ))}
           </Box>
