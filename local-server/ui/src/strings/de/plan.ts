@@ -94,7 +94,7 @@ export const planDe: Strings['plan'] = {
   close: (count, minutes, account) =>
     `${count} Beiträge ${account === null ? '' : `von ${account} `}${minutes === 0 ? 'zur selben Zeit' : `innerhalb von ${span(minutes)}`}`,
   cap: (count, allowed, account) =>
-    `${count} Beiträge ${account === null ? '' : `von ${account} `}mit mehr als ${allowed} in 24 Stunden; das ist Instagrams Grenze`,
+    `${count} Beiträge ${account === null ? '' : `von ${account} `}(Instagram erlaubt ${allowed} in 24 Stunden)`,
   onDay: (day, what) => `${day}: ${what}.`,
   gap: (from, until) =>
     from === until ? `Am ${from} ist nichts geplant.` : `Von ${from} bis ${until} ist nichts geplant.`,

@@ -92,7 +92,7 @@ export const planEn = {
   close: (count: number, minutes: number, account: string | null) =>
     `${count} posts ${account === null ? '' : `of ${account} `}${minutes === 0 ? 'at the same time' : `within ${span(minutes)}`}`,
   cap: (count: number, allowed: number, account: string | null) =>
-    `${count} posts ${account === null ? '' : `of ${account} `}with more than ${allowed} in 24 hours, which is Instagram’s limit`,
+    `${count} posts ${account === null ? '' : `of ${account} `}(Instagram allows ${allowed} in 24 hours)`,
   onDay: (day: string, what: string) => `${day}: ${what}.`,
   gap: (from: string, until: string) =>
     from === until ? `Nothing planned on ${from}.` : `Nothing planned from ${from} to ${until}.`,
