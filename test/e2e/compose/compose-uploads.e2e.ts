@@ -102,6 +102,20 @@ describe('Publish, pressed while files are still being uploaded', () => {
   })
 })
 
+it('keeps a file that arrives after the sheet was closed, also if the tab is gone then', async () => {
+  const { page } = await visitNewPost(browser, server)
+  const release = Promise.withResolvers<undefined>()
+  await page.route('**/api/media/upload', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await addMedia(page, [await picture(800, 800)])
+  await closeSheet(page)
+  release.resolve(undefined)
+  const kept = () => page.evaluate(() => localStorage.getItem('nightpost-compose-new') ?? '')
+  await expect.poll(kept).toMatch(/"mediaIds":\["/)
+})
+
 describe('files that are being brought into one shape', () => {
   /** A square and two that become one, each of which is held back. */
   async function withCropsHeldBack(page: Page) {

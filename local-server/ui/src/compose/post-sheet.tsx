@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { resolveWallTime } from '../../../../core/rules/times/wall-time.ts'
 import { isTimeZone } from '../../../../core/time.ts'
 import { ApiError } from '../api-client.ts'
@@ -14,7 +14,8 @@ import { takeHandedMedia } from '../shared/handed-media.ts'
 import { useComposer } from './composer.tsx'
 import { EMPTY, withHanded } from './composition.ts'
 import { useNoteMedia } from '../library/media-queries.ts'
-import { NEW_DRAFT } from './draft-storage.ts'
+import { useUploadsAt } from '../library/upload/use-uploads.ts'
+import { type DraftKey, NEW_DRAFT } from './draft-storage.ts'
 import { BackgroundSubmission } from './compose-form.tsx'
 import { isNewPostTaken } from './send/submission.ts'
 import { isStillToDo } from './send/use-waiting.ts'
@@ -24,7 +25,9 @@ import { ComposeLayout, MissingPost } from './compose-layout.tsx'
 export function PostSheet() {
   const { post, close } = useOverlays()
   const { waits } = useComposer()
-  const unseen = Object.keys(waits).filter((key) => key !== post && isStillToDo(waits[key]))
+  const opened = useRef(new Set<DraftKey>())
+  if (post !== null) opened.current.add(post)
+  const unseen = [...new Set([...opened.current, ...Object.keys(waits)])].filter((key) => key !== post)
   return (
     <>
       <Sheet opened={post !== null} size="70rem" onClose={close}>
@@ -32,11 +35,18 @@ export function PostSheet() {
       </Sheet>
       {unseen.map((key) => (
         <ErrorBoundary key={key}>
-          <BackgroundSubmission draftKey={key} />
+          <Unseen draftKey={key} />
         </ErrorBoundary>
       ))}
     </>
   )
+}
+
+/** Takes the files that arrive for a post while its sheet is closed, too: the tab may be gone before it is opened again. */
+function Unseen({ draftKey }: { readonly draftKey: DraftKey }) {
+  const { uploadPlaces, waits } = useComposer()
+  const isAnyOnItsWay = useUploadsAt(uploadPlaces.of(draftKey)).length > 0
+  return (isAnyOnItsWay || isStillToDo(waits[draftKey])) && <BackgroundSubmission draftKey={draftKey} />
 }
 
 function OpenedPost({ post }: { readonly post: string }) {
