@@ -116,7 +116,7 @@ describe('the end of a session', () => {
     await closeSheet(page)
     const signOut = page.getByRole('button', { name: 'Sign out' })
     await signOut.click()
-    await page.getByText('Files are still being uploaded.').waitFor()
+    await page.getByText('Some files are not ready yet.').waitFor()
     expect(await context.cookies()).not.toEqual([])
     const isStored = page.waitForResponse('**/api/media/upload')
     held.resolve()

@@ -50,7 +50,7 @@ function useNewComposer() {
     draftStorage.notify()
   })
   const { submission, submit, isSending } = useSubmission(draftStorage, uploadPlaces)
-  useAskBeforeLeaving(Object.values(waits).some(isToBeSent))
+  useAskBeforeLeaving(Object.values(waits).some(isToBeSent), 'upload')
   return {
     draftStorage,
     uploadPlaces,

@@ -14,7 +14,7 @@ export function askBeforeLeaving(asker: unknown, active: boolean, what: What = '
   else window.removeEventListener('beforeunload', ask)
 }
 
-/** They end with the session. */
+/** They end with the session, and so does what waits for them. */
 export function isAnyUploadUnderWay(): boolean {
   return [...askers.values()].includes('upload')
 }
@@ -25,10 +25,10 @@ export function stopAsking(): void {
   window.removeEventListener('beforeunload', ask)
 }
 
-export function useAskBeforeLeaving(active: boolean): void {
+export function useAskBeforeLeaving(active: boolean, what?: What): void {
   useEffect(() => {
     const asker = {}
-    askBeforeLeaving(asker, active)
+    askBeforeLeaving(asker, active, what)
     return () => askBeforeLeaving(asker, false)
-  }, [active])
+  }, [active, what])
 }

@@ -14,7 +14,7 @@ export const appDe: Strings['app'] = {
   newPost: 'Neuer Beitrag',
   skip: 'Zum Inhalt springen',
   signOut: 'Abmelden',
-  uploadsUnderWay: 'Es werden noch Dateien hochgeladen. Warte, bis sie fertig sind, und melde dich dann ab.',
+  uploadsUnderWay: 'Dateien sind noch nicht bereit. Warte, bis sie es sind, und melde dich dann ab.',
   palette: {
     button: 'Alles durchsuchen',
     placeholder: 'Ort, Aktion oder Beitrag',

@@ -14,7 +14,7 @@ export const appEn = {
   newPost: 'New post',
   skip: 'Skip to the content',
   signOut: 'Sign out',
-  uploadsUnderWay: 'Files are still being uploaded. Wait until they are done, then sign out.',
+  uploadsUnderWay: 'Some files are not ready yet. Wait until they are, then sign out.',
   palette: {
     button: 'Search everything',
     placeholder: 'Go to, do, or find a post',
