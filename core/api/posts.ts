@@ -107,7 +107,10 @@ export const PublishablePost = z
     accountId: Uuid,
     mediaType: z.enum(MEDIA_TYPES),
     mediaFileId: Uuid.nullish().openapi({ description: 'For IMAGE, REELS and STORIES.' }),
-    mediaFileIds: z.array(Uuid).max(100).nullish().openapi({ description: 'For CAROUSEL: 2 to 10.' }),
+    mediaFileIds: z
+      .array(Uuid)
+      .openapi(upTo(CONTENT_LIMITS.mediaFileIds, 'For CAROUSEL: 2 to 10.'))
+      .nullish(),
     caption: sized(CONTENT_LIMITS.caption).nullish(),
     userTags: z
       .array(UserTag)

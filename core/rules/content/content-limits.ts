@@ -12,6 +12,8 @@ export const CONTENT_LIMITS = {
   audioName: 200,
   sponsorIds: 2,
   firstComment: 300,
+  /** Of what is said to be a carousel: more are refused unread. */
+  mediaFileIds: 100,
 } as const
 
 /** Of one request for many. */

@@ -109,6 +109,12 @@ describe('keeping a draft', () => {
     expect((await test.ports.posts.list({ limit: 1, offset: 0 })).total).toBe(0)
   })
 
+  it('refuses as many files as nobody means like any number that is no carousel', async () => {
+    const { test, bare } = await aScene()
+    const carousel = { ...bare, mediaType: 'CAROUSEL', mediaFileId: null, mediaFileIds: uuids(101) }
+    expect(await keep(test, carousel)).toMatchObject({ status: 400, body: { code: 'INVALID_CAROUSEL' } })
+  })
+
   it('says what is not there: the account, the file', async () => {
     const { test, bare } = await aScene()
     const nobody = crypto.randomUUID()

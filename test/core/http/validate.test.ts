@@ -252,7 +252,7 @@ describe('trying a post', () => {
     expect(await fields({ accountId: 'mine', nextSlot: true })).toEqual(['account VALIDATION_ERROR'])
     expect(await fields({ mediaFileId: 'mine' })).toEqual(['media VALIDATION_ERROR'])
     const many = Array.from({ length: 101 }, () => image.id)
-    expect(await fields({ mediaType: 'CAROUSEL', mediaFileIds: many })).toEqual(['media VALIDATION_ERROR'])
+    expect(await fields({ mediaType: 'CAROUSEL', mediaFileIds: many })).toEqual(['media INVALID_CAROUSEL'])
     expect(await fields({ mediaFileId: null, mediaFileIds: [image.id], aiGenerated: 1 })).toEqual([
       'aiGenerated VALIDATION_ERROR',
       'media INVALID_CAROUSEL',

@@ -3,6 +3,7 @@ import type { MediaType } from '../../../rules/publication/post-words.ts'
 import type { DraftPatchBody, PublishablePostBody } from '../../../api/posts.ts'
 import { CodedError } from '../../../errors.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
+import { CONTENT_LIMITS } from '../../../rules/content/content-limits.ts'
 import { hasUnknownOption, readOptions, storeOptions } from '../../../rules/content/option-schemas.ts'
 import { OPTION_NAMES } from '../../../rules/content/post-options.ts'
 import { patchOptions, withoutLostFiles } from '../../../rules/content/option-changes.ts'
@@ -22,7 +23,10 @@ export type PostContent = Pick<
   | 'options'
 >
 
-/** Throws INVALID_CAROUSEL when the body names the files of a post that takes several as those of one, or the other way. */
+/**
+ * Throws INVALID_CAROUSEL when the body names the files of a post that takes several as those of one, or the other way, or more
+ * than are read.
+ */
 export function contentOf(body: PublishablePostBody): PostContent {
   return {
     platformAccountId: body.accountId,
@@ -95,6 +99,7 @@ type NamedFiles = Pick<PublishablePostBody, 'mediaType' | 'mediaFileId' | 'media
 function filesOf({ mediaType, mediaFileId, mediaFileIds }: NamedFiles): string[] {
   const several = mediaFileIds ?? []
   if (mediaType === 'CAROUSEL') {
+    if (several.length > CONTENT_LIMITS.mediaFileIds) throw new CodedError('INVALID_CAROUSEL')
     if (!mediaFileId) return several
     throw new CodedError('INVALID_CAROUSEL', 'mediaFileId is for a single file. Send mediaFileIds.')
   }
