@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, like, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm'
 import type { MediaStore } from '../../../core/ports/media/media-store.ts'
-import { writeTransaction, type Db } from '../open-database.ts'
+import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { prepareRows } from '../prepare-rows.ts'
 import { recordMade } from '../requests/sqlite-request-store.ts'
-import { media, mediaCounts, settings } from '../schema/schema.ts'
+import { media, mediaCounts, postMedia, posts, settings } from '../schema/schema.ts'
 
 export function createSqliteMediaStore(db: Db): MediaStore {
   const byId = db
@@ -60,11 +60,33 @@ export function createSqliteMediaStore(db: Db): MediaStore {
       return db.update(media).set({ altText }).where(eq(media.id, id)).returning().get() ?? null
     },
     async remove(id) {
-      // Links of posts follow by their foreign key, in the same statement.
-      return db.delete(media).where(eq(media.id, id)).returning().get() ?? null
+      return writeTransaction(db, (tx) => {
+        removeTagsOn(tx, id)
+        // Links of posts follow by their foreign key, in the same statement.
+        return tx.delete(media).where(eq(media.id, id)).returning().get() ?? null
+      })
     },
     storedKeys: async () => readStoredKeys(db),
   }
+}
+
+/**
+ * The people of a carousel are on its first picture, wherever it stands, and nothing else names it: they go with it. Of what the Worker
+ * has, or may have, it has a copy.
+ */
+function removeTagsOn(tx: Tx, mediaId: string): void {
+  const firstPicture = sql`(select ${media.id} from ${postMedia} join ${media} on ${media.id} = ${postMedia.mediaId}
+    where ${postMedia.postId} = ${posts.id} and ${media.kind} = 'image' order by ${postMedia.position} limit 1)`
+  const users = tx.select({ id: postMedia.postId }).from(postMedia).where(eq(postMedia.mediaId, mediaId))
+  const isHere = and(
+    isNull(posts.handover),
+    inArray(posts.status, ['DRAFT', 'SCHEDULED', 'QUEUED', 'FAILED']),
+  )
+  const isTagged = and(eq(posts.mediaType, 'CAROUSEL'), isNotNull(posts.userTags))
+  tx.update(posts)
+    .set({ userTags: null })
+    .where(and(inArray(posts.id, users), isTagged, isHere, eq(firstPicture, mediaId)))
+    .run()
 }
 
 function prepareReadOfMany(db: Db): MediaStore['getMany'] {

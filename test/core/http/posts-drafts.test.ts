@@ -340,6 +340,24 @@ describe('editing a draft', () => {
     const edited = await edit(test, id, { mediaFileIds: [other.id, third.id] })
     expect(edited).toMatchObject({ status: 200, body: { userTags: null } })
   })
+
+  it('tags nobody on the next picture either where the first one comes after a video', async () => {
+    const { test, image, other, video, draft } = await aScene()
+    const userTags = [{ username: 'owl', x: 0, y: 0 }]
+    const [first, second] = await Promise.all(
+      [
+        [video.id, image.id, other.id],
+        [video.id, other.id, image.id],
+      ].map((mediaFileIds) => draft({ mediaType: 'CAROUSEL', mediaFileIds, userTags })),
+    )
+    await call(test, `/media/${image.id}`, { method: 'DELETE' })
+    const tagsOf = async (id: unknown) => (await call(test, `/posts/${String(id)}`)).body['userTags']
+    expect(await tagsOf(first?.['id'])).toBeNull()
+    expect(await tagsOf(second?.['id'])).toBe(JSON.stringify(userTags))
+    expect(await edit(test, first?.['id'], { mediaFileIds: [video.id, other.id] })).toMatchObject({
+      body: { userTags: null },
+    })
+  })
 })
 
 describe('publishing a draft', () => {

@@ -159,10 +159,18 @@ export function withUploaded(composition: Composition, ids: readonly string[]): 
   )
 }
 
-/** Without a file that is gone, and without the people on it where it stood first in a carousel. */
-export function withoutMedia(composition: Composition, gone: ReadonlySet<string>): Composition {
+/**
+ * Without files that are gone, and without the people on one that may have been the first picture of a carousel: which kind of file
+ * it was, nobody knows any more.
+ */
+export function withoutMedia(
+  composition: Composition,
+  gone: ReadonlySet<string>,
+  videos: ReadonlySet<string>,
+): Composition {
   const { mediaType, mediaIds, userTags } = composition
-  const isFirstGone = mediaType === 'CAROUSEL' && gone.has(mediaIds[0] ?? '')
+  const first = mediaIds.find((id) => !videos.has(id))
+  const isFirstGone = mediaType === 'CAROUSEL' && first !== undefined && gone.has(first)
   return { ...withoutIds(composition, gone), userTags: isFirstGone ? [] : userTags }
 }
 

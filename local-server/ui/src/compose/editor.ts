@@ -7,6 +7,7 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import { postQuery } from '../posts/post-queries.ts'
 import { permissionsQuery } from '../accounts/account-queries.ts'
 import { coverFileOf } from '../../../../core/rules/content/post-options.ts'
+import { isVideo } from '../../../../core/rules/fit/fixes.ts'
 import { useDefaultAccount } from '../shared/accounts/default-account.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useComposer } from './composer.tsx'
@@ -137,6 +138,7 @@ function useRemovalOfGoneMedia(draftKey: DraftKey, media: Editor['media']): void
     const work = draftStorage.get(draftKey)
     if (!isAnyGone || work === null) return
     const gone = new Set(work.now.mediaIds.filter((_, index) => media[index] === null))
-    draftStorage.put(draftKey, { ...work, now: withoutMedia(work.now, gone) })
+    const videos = new Set(media.flatMap((file) => (file && isVideo(file) ? file.id : [])))
+    draftStorage.put(draftKey, { ...work, now: withoutMedia(work.now, gone, videos) })
   }, [isAnyGone, media, draftKey, draftStorage])
 }

@@ -349,13 +349,16 @@ describe('two compositions', () => {
   })
 
   it('removes a file that is gone from a composition', () => {
-    const gone = withoutMedia(composed({ mediaIds: ['a', 'b'], spareIds: ['c'] }), new Set(['b', 'c']))
+    const work = composed({ mediaIds: ['a', 'b'], spareIds: ['c'] })
+    const gone = withoutMedia(work, new Set(['b', 'c']), new Set())
     expect([gone.mediaIds, gone.spareIds]).toEqual([['a'], []])
   })
 
   it('tags nobody on the next picture when the first one of a carousel is gone', () => {
     const carousel = composed({ mediaType: 'CAROUSEL', mediaIds: ['a', 'b', 'c'], userTags: [ADA] })
-    expect(withoutMedia(carousel, new Set(['b'])).userTags).toEqual([ADA])
-    expect(withoutMedia(carousel, new Set(['a'])).userTags).toEqual([])
+    const left = (gone: string, videos: string[] = []) =>
+      withoutMedia(carousel, new Set([gone]), new Set(videos)).userTags
+    expect([left('a'), left('b')]).toEqual([[], [ADA]])
+    expect([left('b', ['a']), left('c', ['a'])]).toEqual([[], [ADA]])
   })
 })
