@@ -65,17 +65,30 @@ function fullReading(ours: readonly Instant[], before: LimitReading | null, read
   return { used: Math.max(allowed, taken), allowed, readAt }
 }
 
-/** Before anything is made for a post that is due: it would not be sent. Null when it may continue. */
+/**
+ * Before anything is made for a post that is due: it would not be sent. One whose container is made is not read while others come
+ * before it. Null when it may continue.
+ */
 export async function findNoRoom(
   ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change | null> {
-  const { step, publishAt, containersAsked, children } = publication
-  const isBegun = containersAsked > 0 || children.some((child) => child.containersAsked > 0)
-  if (step !== 'claimed' || isBegun || (publishAt ?? 0) > ports.clock.now()) return null
+  if ((publication.publishAt ?? 0) > ports.clock.now() || !(isUnbegun(publication) || isMade(publication)))
+    return null
   const change = await applyLimit(ports, publication, access, { step: 'publishing' })
-  return change.step === 'publishing' ? null : change
+  // What else the limit says is for one that is ready.
+  const isPutOff = change.step === 'created'
+  return change.step === 'publishing' || (isMade(publication) && !isPutOff) ? null : change
+}
+
+function isUnbegun({ step, containersAsked, children }: Publication): boolean {
+  return step === 'claimed' && containersAsked === 0 && children.every((child) => child.containersAsked === 0)
+}
+
+/** The platform has all of it, and nothing was sent. */
+function isMade({ step, intent, upload }: Publication): boolean {
+  return step === 'created' && intent === null && upload?.sent !== false
 }
 
 /**

@@ -260,9 +260,20 @@ describe('a post that is due', () => {
     ['is not due yet', { publishAt: NOW + 1 }],
     ['has a container', { containersAsked: 1 }],
     ['has the container of one of its items', { children: [NO_CHILD, begun] }],
-    ['is further', { step: 'created' }],
+    ['is further, and has been sent', { ...anUncertainPublication(), step: 'created' }],
   ])('is not looked at when it %s', async (_, change) => {
     expect(await found(change)).toBeNull()
+  })
+
+  it('is asked nothing about its container while others come before it, and fails only once that is ready', async () => {
+    const created = { step: 'created', containerId: '17', containersAsked: 1 } as const
+    const last = { reading: { used: 24, allowed: 25, readAt: NOW } }
+    expect(await found(created, { ...last, ahead: [false] })).toBe('created')
+    const upload = { url: 'https://upload.example', sent: false }
+    expect(await found({ ...created, upload }, { ...last, ahead: [false] })).toBeNull()
+    expect(await found({ ...created, publishAt: NOW + 1 }, { ...last, ahead: [false] })).toBeNull()
+    expect(await found(created, last)).toBeNull()
+    expect(await found(created)).toBeNull()
   })
 
   it('continues when there is room', async () => {
