@@ -6,7 +6,6 @@ import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { CodedError } from '../../errors.ts'
 import type { PostDecision, StoredPost } from '../../ports/posts/publication-ledger.ts'
 import type { KeyedRequest } from '../../ports/request-store.ts'
-import type { SlotsVersion } from '../../ports/posts/slot-store.ts'
 import type { Publication } from '../../rules/publication/publication.ts'
 import type { Instant } from '../../time.ts'
 import { nextVersionAt } from '../../api/post-version.ts'
@@ -79,7 +78,7 @@ const QUEUED_ANEW = {
  * what may be live already. Throws INVALID_STATUS for another account of what an earlier run may have published.
  */
 export const planReschedule =
-  (before: PostRecord, after: PostRecord, times: JobTimes, slots?: SlotsVersion): PostDecision =>
+  (before: PostRecord, after: PostRecord, times: JobTimes, recorded: RecordedWith = {}): PostDecision =>
   (stored) => {
     const { post, last } = stored
     if (!isStill(post, before) || !CHANGEABLE.has(post.status) || mayHaveBeenSent(last)) return null
@@ -88,7 +87,7 @@ export const planReschedule =
       post: after.mediaFileIds === before.mediaFileIds ? asLinked(post, after) : after,
       ended: endedUnsent(last, after),
       job: { kind: 'move', times },
-      slots,
+      ...recorded,
     }
   }
 

@@ -48,7 +48,7 @@ export async function editScheduled(
 
 /**
  * Changes as `editScheduled` does, once. With `slots` the post takes its new time as a slot of that version; OVERTAKEN as well
- * when that is not free any more.
+ * when that is not free any more. `series` is changed with a post that is here; one at the Worker moves once that has agreed.
  */
 export async function tryToEdit(
   deps: ChangeDeps,
@@ -56,12 +56,12 @@ export async function tryToEdit(
   patch: SchedulePatchBody,
   terms: EditTerms = {},
 ): Promise<PostRecord | typeof OVERTAKEN> {
-  const { slots, wanted } = terms
+  const { wanted, ...recorded } = terms
   const { before, after } = await planNewVersion(deps, id, patch, wanted)
   if (before.handover !== null) return deps.cloud.edit(before, after, terms)
   await requireUnsent(deps, before, 'changed')
   const times = await planJobTimes(deps, after)
-  if (!(await deps.ledger.update(id, planReschedule(before, after, times, slots)))) return OVERTAKEN
+  if (!(await deps.ledger.update(id, planReschedule(before, after, times, recorded)))) return OVERTAKEN
   deps.wake()
   return after
 }

@@ -1,7 +1,6 @@
 import type { Warning } from '../../rules/notices/warnings.ts'
 import type { Handover, HandoverMove } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import type { SlotsVersion } from '../../ports/posts/slot-store.ts'
 import type { WantedVersions } from '../../api/post-version.ts'
 import type { RecordedWith } from '../../ports/posts/job-record.ts'
 import type { Publication } from '../../rules/publication/publication.ts'
@@ -22,10 +21,9 @@ export interface StoredAtWorker {
   readonly last: Publication | null
 }
 
-export interface EditTerms {
+/** With `slots` the post takes its new time as a slot of that version, in the transaction that records the edit. */
+export interface EditTerms extends Pick<RecordedWith, 'slots' | 'series'> {
   readonly wanted?: WantedVersions
-  /** The post takes its new time as a slot of that version, in the transaction that records the edit. */
-  readonly slots?: SlotsVersion | undefined
 }
 
 export interface PreparedPost {

@@ -2,6 +2,7 @@ import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import type { KeyedRequest } from '../request-store.ts'
 import type { ImportedRow } from './imported-rows.ts'
+import type { Recurrence } from './recurrence-store.ts'
 import type { SlotsVersion } from './slot-store.ts'
 
 export interface JobTimes {
@@ -52,6 +53,8 @@ export interface AttemptStep {
 export interface RecordedWith {
   /** The post takes its time as a slot of that version. Absent: it takes none. */
   readonly slots?: SlotsVersion | undefined
+  /** Its series, which knows of the new time. Nothing is recorded when another one is stored. */
+  readonly series?: { readonly known: Recurrence; readonly next: Recurrence } | undefined
   /** The repeatable request that this is done for. */
   readonly request?: KeyedRequest | undefined
   /** The row of a table that it is. */

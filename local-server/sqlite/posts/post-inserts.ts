@@ -18,6 +18,7 @@ import { jobs, postMedia, posts } from '../schema/schema.ts'
 import type { ClaimQuery } from './claim-query.ts'
 import { keepTraits, markDraft, markOfWaiting, moveMark } from './job-marks.ts'
 import type { PublicationWrites } from './publication-writes.ts'
+import { changeSeries } from './series-rows.ts'
 import { prepareSlotClaims } from './sqlite-slot-store.ts'
 import { cancelJobs, openJobOf } from './post-removals.ts'
 import { preparePostRead } from './sqlite-post-store.ts'
@@ -133,6 +134,7 @@ export function preparePostUpdate(db: Db, { claimQuery, writes, inserts }: Updat
     }
     const update = stored && decide(stored)
     if (!update || !mayTakeSlot(update.post, update.slots)) return false
+    if (update.series && !changeSeries(tx, update.series.known, update.series.next)) return false
     const { mediaFileIds, ...columns } = update.post
     tx.update(posts).set(columns).where(eq(posts.id, postId)).run()
     if (mediaFileIds.join() !== stored.post.mediaFileIds.join()) {

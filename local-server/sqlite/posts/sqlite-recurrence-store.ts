@@ -6,6 +6,7 @@ import { earlierPosts, recurrences } from '../schema/planning-schema.ts'
 import { posts } from '../schema/schema.ts'
 import { prepareArchive } from './archive.ts'
 import { prepareRowInserts } from './post-inserts.ts'
+import { changeSeries, isStillSeries } from './series-rows.ts'
 
 const MOST_AT_ONCE = 100
 const MOST_LISTED = 500
@@ -34,7 +35,9 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
       return movedTo(db, postId)
     },
     async put(recurrence, known) {
-      return writeUnlessGone(db, (tx) => (known ? change(tx, known, recurrence) : begin(tx, recurrence)))
+      return writeUnlessGone(db, (tx) =>
+        known ? changeSeries(tx, known, recurrence) : begin(tx, recurrence),
+      )
     },
     async remove(postId) {
       return db.delete(recurrences).where(of(postId)).run().changes > 0
@@ -61,7 +64,7 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
     async moveOn(known, draft, next) {
       return writeUnlessGone(db, (tx) => {
         if (!isPublished(tx, known.postId) || archive.get(draft.id)) return false
-        if (tx.delete(recurrences).where(isStill(known)).run().changes === 0) return false
+        if (tx.delete(recurrences).where(isStillSeries(known)).run().changes === 0) return false
         const isThere = tx.select({ id: posts.id }).from(posts).where(eq(posts.id, draft.id)).get()
         if (!isThere) inserts.insertPost(draft)
         tx.insert(recurrences).values(next).run()
@@ -83,10 +86,6 @@ function movedTo(reader: Db | Tx, postId: string): string | null {
   return found?.id ?? null
 }
 
-function change(tx: Tx, known: Recurrence, next: Recurrence): boolean {
-  return tx.update(recurrences).set(next).where(isStill(known)).run().changes > 0
-}
-
 function begin(tx: Tx, recurrence: Recurrence): boolean {
   if (movedTo(tx, recurrence.postId) !== null) return false
   return tx.insert(recurrences).values(recurrence).onConflictDoNothing().run().changes > 0
@@ -98,18 +97,6 @@ function noteEarlier(tx: Tx, postId: string, newestId: string): void {
     .values({ postId, newestId })
     .onConflictDoUpdate({ target: earlierPosts.postId, set: { newestId } })
     .run()
-}
-
-function isStill({ postId, every, comesBackAs, dayOfMonth, timezone, dueAt, plannedFor }: Recurrence) {
-  return and(
-    eq(recurrences.postId, postId),
-    eq(recurrences.every, every),
-    eq(recurrences.comesBackAs, comesBackAs),
-    eq(recurrences.dayOfMonth, dayOfMonth),
-    eq(recurrences.timezone, timezone),
-    eq(recurrences.dueAt, dueAt),
-    eq(recurrences.plannedFor, plannedFor),
-  )
 }
 
 function isPublished(tx: Tx, postId: string): boolean {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { Recurrence } from '../../../core/ports/posts/recurrence-store.ts'
+import { planReschedule } from '../../../core/features/posts/post-updates.ts'
 import { DAY } from '../../../core/time.ts'
 import { aPost, START } from '../../factories.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
@@ -52,6 +53,21 @@ describe('SQLite as a RecurrenceStore', () => {
     expect(await a().recurrences.get(id)).toEqual(monthly)
     expect([await b().recurrences.remove(id), await a().recurrences.remove(id)]).toEqual([true, false])
     expect(await a().recurrences.get(id)).toBeNull()
+  })
+
+  it('changes with its post that gets another time: both or neither', async () => {
+    const at = START + 8 * DAY
+    const post = await recurring({ status: 'SCHEDULED', isScheduled: true, scheduledFor: START + DAY })
+    const after = { ...post, scheduledFor: at, updatedAt: post.updatedAt + 1 }
+    const known = aRecurrence(post.id)
+    const next = { ...known, plannedFor: at }
+    const move = (series: { known: Recurrence; next: Recurrence }) =>
+      a().ledger.update(post.id, planReschedule(post, after, { runAt: at, wakeAt: at }, { series }))
+    expect(await move({ known: next, next })).toBe(false)
+    expect(await b().posts.get(post.id)).toEqual(post)
+    expect(await move({ known, next })).toBe(true)
+    expect((await b().posts.get(post.id))?.scheduledFor).toBe(at)
+    expect(await b().recurrences.get(post.id)).toEqual(next)
   })
 
   it('keeps nothing for a post that is not there, or that leaves', async () => {

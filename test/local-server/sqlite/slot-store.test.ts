@@ -233,14 +233,17 @@ describe('SQLite as a SlotStore', () => {
       const other = await waitingAt(AT)
       const moveTo = (at: number) => {
         const after = { ...post, scheduledFor: at, updatedAt: START + 1 }
-        return a().ledger.update(post.id, planReschedule(post, after, { runAt: at, wakeAt: at }, 1))
+        return a().ledger.update(
+          post.id,
+          planReschedule(post, after, { runAt: at, wakeAt: at }, { slots: 1 }),
+        )
       }
       expect(await moveTo(AT)).toBe(false)
       await a().ledger.archive(other.id, { at: START, from: 'LOCAL' })
       expect(await moveTo(AT)).toBe(true)
       const moved = (await b().posts.get(post.id)) ?? expect.unreachable()
       const again = { ...moved, caption: 'new', updatedAt: START + 2 }
-      const stay = planReschedule(moved, again, { runAt: AT, wakeAt: AT }, 1)
+      const stay = planReschedule(moved, again, { runAt: AT, wakeAt: AT }, { slots: 1 })
       expect(await a().ledger.update(moved.id, stay)).toBe(true)
     })
 

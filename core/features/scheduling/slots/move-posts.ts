@@ -52,10 +52,7 @@ export async function movePosts(
     const outcome = await moveTo(deps, move, version)
     if (outcome === 'raced') return
     if (outcome === 'stays') staying.add(move.postId)
-    else {
-      moved.push(move)
-      await keepRhythm(deps, move)
-    }
+    else moved.push(move)
   }
 }
 
@@ -83,10 +80,15 @@ function planMoves(plan: SlotPlan, { posts, waiting, now }: Planned): Move[] {
 const TOO_FEW_SLOTS =
   'The new plan has too few free slots in the coming year for the posts that are to move. Add slots, or send posts: "keep".'
 
-async function moveTo(deps: ChangeDeps, { postId, to }: Move, slots: SlotsVersion) {
+async function moveTo(deps: SlotsDeps, move: Move, slots: SlotsVersion) {
+  const { postId, to } = move
+  const series = await seriesAfter(deps, move)
   try {
-    const edited = await tryToEdit(deps, postId, { scheduledFor: to }, { slots })
-    return edited === OVERTAKEN ? 'raced' : 'moved'
+    const edited = await tryToEdit(deps, postId, { scheduledFor: to }, { slots, series })
+    if (edited === OVERTAKEN) return 'raced'
+    // That of a post which is here has been changed with it.
+    if (series) await deps.recurrences.put(series.next, series.known)
+    return 'moved'
   } catch (error) {
     // It has begun to go out, or cannot be changed at all.
     if (error instanceof CodedError && error.code !== 'WORKER_UNREACHABLE') return 'stays'
@@ -95,8 +97,8 @@ async function moveTo(deps: ChangeDeps, { postId, to }: Move, slots: SlotsVersio
 }
 
 /** Its series stays where it was: no person has given the post another day. */
-async function keepRhythm({ recurrences }: SlotsDeps, { postId, from, to }: Move): Promise<void> {
+async function seriesAfter({ recurrences }: SlotsDeps, { postId, from, to }: Move) {
   const known = await recurrences.get(postId)
-  if (known === null || !isTimeZone(known.timezone)) return
-  await recurrences.put({ ...known, ...rhythmAfter(known, from), plannedFor: to }, known)
+  if (known === null || !isTimeZone(known.timezone)) return undefined
+  return { known, next: { ...known, ...rhythmAfter(known, from), plannedFor: to } }
 }
