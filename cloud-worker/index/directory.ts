@@ -155,17 +155,17 @@ function storeEntry(sql: Sql, { id, kind, accountId, state, ofSeq, body }: Entry
 }
 
 /**
- * What the server has taken, up to there, is forgotten where nothing of it has to stay. A number from before this Worker lost its data
+ * Notes what a server has taken, up to there, where nothing of it has to stay for good. A number from before this Worker lost its data
  * says nothing of what it has.
  */
-export function forgetTaken(sql: Sql, until: number): void {
-  const taken = `FROM entries INDEXED BY entries_untaken WHERE kind = 'insights' AND seq <= ?`
-  if (select(sql, `SELECT seq ${taken} LIMIT 1`, until).length === 0 || until > highestSeq(sql)) return
-  sql.transaction(() => {
-    rememberSeq(sql)
-    sql.exec(`DELETE ${taken}`, until)
-  })
+export function noteTaken(sql: Sql, until: number): void {
+  const before = readMeta<number>(sql, TAKEN) ?? 0
+  if (until <= before) return
+  const news = `SELECT seq FROM entries INDEXED BY entries_untaken WHERE kind = 'insights' AND seq > ? AND seq <= ? LIMIT 1`
+  if (select(sql, news, before, until).length > 0 && until <= highestSeq(sql)) writeMeta(sql, TAKEN, until)
 }
+
+const TAKEN = 'insightsTaken'
 
 /** Forgets the news of an account, or its settings of reposts, up to this number, because they are over. */
 export function forgetEntry(
@@ -186,11 +186,17 @@ export function releaseReposts(sql: Sql, accountId: string): void {
   sql.exec(`UPDATE entries SET state = '' WHERE account_id = ? AND ${waiting}`, accountId)
 }
 
-/** Reads every entry: an account is seldom disconnected. */
-export function forgetReposts(sql: Sql, accountId: string): void {
+/**
+ * Forgets the mentions of an account, and the numbers of its stories that a server has taken. Reads every entry: an account is seldom
+ * disconnected.
+ */
+export function forgetHistory(sql: Sql, accountId: string): void {
+  const taken = readMeta<number>(sql, TAKEN) ?? 0
+  const ofAccount = 'DELETE FROM entries WHERE account_id = ? AND kind ='
   sql.transaction(() => {
     rememberSeq(sql)
-    sql.exec(`DELETE FROM entries WHERE account_id = ? AND kind = 'repost'`, accountId)
+    sql.exec(`${ofAccount} 'repost'`, accountId)
+    sql.exec(`${ofAccount} 'insights' AND seq <= ?`, accountId, taken)
   })
 }
 
@@ -255,7 +261,10 @@ function countJob(sql: Sql, before: JobView | null, after: JobView | null): void
   writeMeta(sql, 'jobCounts', counts)
 }
 
-/** Call once a day. Of jobs that ended long ago, keeps only where they are. */
+/**
+ * Call once a day. Of jobs that ended long ago, keeps only where they are. What one server has taken stays as long: another may ask for
+ * it, on a second computer or in a folder that was restored.
+ */
 export function pruneEntries(sql: Sql, now: Instant): void {
   sql.transaction(() => {
     rememberSeq(sql)
@@ -264,6 +273,8 @@ export function pruneEntries(sql: Sql, now: Instant): void {
       countJob(sql, parseStoredJson<JobView>(body), null)
       sql.exec('UPDATE entries SET body = NULL WHERE id = ?', id)
     }
+    const taken = `DELETE FROM entries INDEXED BY entries_untaken WHERE kind = 'insights' AND seq <= ? AND updated_at < ?`
+    sql.exec(taken, readMeta<number>(sql, TAKEN) ?? 0, now - KEEP_ENDED)
     const records = `DELETE FROM entries WHERE kind = 'repost' AND updated_at < ? AND state <> 'PENDING'`
     sql.exec(records, now - KEEP_RECORDS)
   })

@@ -17,9 +17,9 @@ import {
   addAccount,
   entryCounts,
   forgetEntry,
-  forgetReposts,
-  forgetTaken,
+  forgetHistory,
   isKnownAccount,
+  noteTaken,
   openEntries,
   placeJob,
   pruneEntries,
@@ -61,7 +61,7 @@ export function createIndexObject(deps: IndexDeps): IndexObject {
     ...jobRequests(deps),
     ...accountRequests(deps),
     async changes(since: number, taken = since) {
-      forgetTaken(sql, taken)
+      noteTaken(sql, taken)
       return engine.changes(since)
     },
   }
@@ -187,7 +187,7 @@ function accountRequests(
       await askOwner(deps, accountId, 'removeAccount', accountId)
       forgetEntry(sql, 'account', accountId)
       forgetEntry(sql, 'config', accountId)
-      forgetReposts(sql, accountId)
+      forgetHistory(sql, accountId)
     },
     async delegateReposts(envelope) {
       const { accountId } = envelope

@@ -106,7 +106,7 @@ const TABLES = [
   ) WITHOUT ROWID`,
   `CREATE INDEX IF NOT EXISTS entries_seq ON entries (seq) WHERE seq > 0`,
   `CREATE INDEX IF NOT EXISTS entries_open ON entries (state) WHERE state IN ('open', 'enabled', 'PENDING')`,
-  // Numbers of stories that the server has not taken: nothing of them stays then.
+  // Numbers of stories: they leave some time after a server has taken them.
   `CREATE INDEX IF NOT EXISTS entries_untaken ON entries (seq) WHERE kind = 'insights'`,
 ]
 

@@ -3,7 +3,13 @@ import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { createEngine } from '../../../cloud-worker/engine.ts'
 import { createAccountObject } from '../../../cloud-worker/index/account-object.ts'
-import { addAccount, forgetTaken, storeReport } from '../../../cloud-worker/index/directory.ts'
+import {
+  addAccount,
+  forgetHistory,
+  noteTaken,
+  pruneEntries,
+  storeReport,
+} from '../../../cloud-worker/index/directory.ts'
 import { changesSince } from '../../../cloud-worker/jobs/job-api.ts'
 import { select, type Sql } from '../../../cloud-worker/storage/sql.ts'
 import { createTables } from '../../../cloud-worker/storage/tables.ts'
@@ -31,6 +37,10 @@ export interface Stories {
   /** As the server asks. */
   changes(since: number): Promise<ReturnType<typeof changesSince>>
   entries(): Promise<number>
+  /** What the index does when the account is disconnected. */
+  forget(): Promise<void>
+  /** What it does once a day. */
+  prune(): Promise<void>
   putAccount(looksAtStories?: true): Promise<void>
   putJob(): Promise<void>
 }
@@ -115,9 +125,11 @@ async function createStories(storage: DurableObjectStorage): Promise<Stories> {
     },
     changes: (since) =>
       atIndex((index) => {
-        forgetTaken(index, since)
+        noteTaken(index, since)
         return changesSince(index, since, clock.now())
       }),
+    forget: () => atIndex((index) => forgetHistory(index, accountId)),
+    prune: () => atIndex((index) => pruneEntries(index, clock.now())),
     entries: () => atIndex((index) => select(index, `SELECT id FROM entries WHERE kind = 'insights'`).length),
     async putAccount(looksAtStories) {
       const { looksAtStories: _before, ...rest } = envelope

@@ -38,6 +38,8 @@ describe('looks at stories from the Worker', () => {
         expect(age).toBeLessThan(23.75)
       }
       expect(stories.calls.length / (3 * days)).toBeLessThanOrEqual(4)
+      await stories.pass(31 * DAY)
+      await stories.prune()
       expect(await stories.entries()).toBe(0)
     })
   })
@@ -124,17 +126,33 @@ describe('looks at stories from the Worker', () => {
     })
   })
 
-  it('are forgotten once the server has asked for what follows them', async () => {
+  it('are forgotten a month after a server has asked for what follows them, which another may ask for', async () => {
     await withStories(async (stories) => {
       await stories.putAccount(true)
       stories.live = [stories.clock.now() + HOUR]
       await stories.pass(2 * DAY)
-      expect(await stories.entries()).toBe(1)
       const { until } = await stories.changes(0)
+      await stories.pass(40 * DAY)
+      await stories.prune()
       expect(await stories.entries()).toBe(1)
       expect(await rowsOf(stories, until)).toEqual([])
+      expect(await ends(stories)).toHaveLength(1)
+      await stories.prune()
       expect(await stories.entries()).toBe(0)
       expect((await stories.changes(until)).until).toBe(until)
+    })
+  })
+
+  it('are forgotten with their account, but for those that no server has taken', async () => {
+    await withStories(async (stories) => {
+      await stories.putAccount(true)
+      stories.live = [stories.clock.now() + HOUR]
+      await stories.pass(2 * DAY)
+      await stories.forget()
+      expect(await stories.entries()).toBe(1)
+      await stories.changes((await stories.changes(0)).until)
+      await stories.forget()
+      expect(await stories.entries()).toBe(0)
     })
   })
 
