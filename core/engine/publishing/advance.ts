@@ -16,7 +16,7 @@ import {
   type StepDeps,
 } from './effects.ts'
 import type { Change, Failure, Publication } from '../../rules/publication/publication.ts'
-import { sendPublish } from './publish.ts'
+import { intentWithoutSend, sendPublish } from './publish.ts'
 import { applyLimit, findNoRoom, limitFromCalls } from './publishing-limit.ts'
 import { NOTHING_READ, afterEvidenceRead, reconcile } from './reconcile.ts'
 import { warningsAfterCalls } from './refusals-met.ts'
@@ -232,6 +232,9 @@ function afterAccessLost(publication: Publication, failure: Failure, now: Instan
     case 'created':
       // A publish call was made earlier: only reading may end this publication.
       return publication.intent ? toUncertain(publication, now) : toFailedUnsought(publication, failure, now)
+    case 'publishing':
+      // This run stored the intent, and has not made the call.
+      return { ...toFailedUnsought(publication, failure, now), intent: intentWithoutSend(publication) }
     default:
       return toFailedUnsought(publication, failure, now)
   }

@@ -45,7 +45,7 @@ async function mayBeSentNow(
 }
 
 /** An intent whose call was never made counts as if it had not been stored. */
-function intentWithoutSend({ intent }: Publication): Publication['intent'] {
+export function intentWithoutSend({ intent }: Publication): Publication['intent'] {
   if (intent === null || intent.sends <= 1) return null
   return { ...intent, sends: intent.sends - 1 }
 }

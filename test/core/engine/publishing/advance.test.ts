@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { CodedError } from '../../../../core/errors.ts'
 import { NO_ANSWER } from '../../../../core/ports/platform/platform.ts'
 import { WANTED } from '../../../../core/engine/publishing/follow-ups.ts'
 import { runPublication } from '../../../../core/engine/publishing/advance.ts'
 import type { PublishingDeps } from '../../../../core/engine/publishing/effects.ts'
+import { intentOfPossibleSend } from '../../../../core/engine/publishing/transitions.ts'
 import type { Publication } from '../../../../core/rules/publication/publication.ts'
 import { aPublication } from './a-publication.ts'
 
@@ -70,6 +72,25 @@ describe('a stop', () => {
     const reached: string[] = []
     await runPublication(portsNoting(reached), aPublication({ nextAt: 5 }), () => false)
     expect(reached).toEqual([])
+  })
+})
+
+describe('an account without access', () => {
+  const lastOf = async (sends: number) => {
+    const commits: Publication[] = []
+    const ports = portsNoting([])
+    const ledger = { ...ports.ledger, commit: async (next: Publication) => commits.push(next) > 0 }
+    const accessTo = () => Promise.reject(new CodedError('TOKEN_EXPIRED'))
+    const intent = { ...intentOfPossibleSend(0, 0), sends }
+    const announced = aPublication({ step: 'publishing', containerId: '17', intent })
+    await runPublication({ ...ports, ledger, accessTo } as never, announced, () => false)
+    return commits.at(-1)
+  }
+
+  it('leaves no doubt about a publish call that was announced and not made', async () => {
+    const failure = { code: 'TOKEN_EXPIRED', unconfirmed: false }
+    expect(await lastOf(1)).toMatchObject({ step: 'failed', intent: null, failure })
+    expect(await lastOf(2)).toMatchObject({ step: 'failed', intent: { sends: 1 }, failure })
   })
 })
 
