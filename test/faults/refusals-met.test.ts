@@ -34,6 +34,27 @@ describe('a refusal that decides nothing yet', () => {
     expect(await world.post(id)).toMatchObject(ended)
   })
 
+  it('of every call, once access has ended, is told with the doubt about the post that was sent last', async () => {
+    let hasEnded = false
+    const world = await createWorld({
+      looksFirst: false,
+      async answers(response: Response, { url }: Request) {
+        hasEnded ||= new URL(url).pathname.endsWith('/media_publish')
+        if (!hasEnded) return response
+        const error = { message: 'The session has ended', type: 'OAuthException', code: 190 }
+        return Response.json({ error }, { status: 400 })
+      },
+    })
+    const id = await world.publish('the last one')
+    await world.goOn(20 * MINUTE)
+    const met = await world.post(id)
+    expect(met).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
+    expect(met.errorDetail).toMatchObject({
+      code: 'NOT_CONFIRMED',
+      platform: { said: 'The session has ended', code: 190 },
+    })
+  })
+
   it('of a container is told at once, and no longer once there is one', async () => {
     const world = await createWorld(refusing(/\/media$/, { code: 2 }, 1))
     const id = await world.publish('once')

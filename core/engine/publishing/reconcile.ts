@@ -7,7 +7,8 @@ import type {
 } from '../../ports/platform/platform.ts'
 import { ageOf, DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { PublishingDeps } from './effects.ts'
-import { judgeNumbers } from '../../rules/publication/error-table.ts'
+import type { FailureDetail } from '../../rules/notices/failure-details.ts'
+import { failureOfReply, judgeNumbers } from '../../rules/publication/error-table.ts'
 import { failureOf } from '../../rules/publication/failures.ts'
 import { findMatch, type Match } from './match.ts'
 import {
@@ -29,6 +30,8 @@ interface ContainerSeen {
   readonly status: ContainerStatus['status'] | null
   /** The platform's clock; null when it did not say. */
   readonly platformTime: Instant | null
+  /** The platform's words where it refused to say. */
+  readonly said?: FailureDetail['platform']
 }
 
 export interface Evidence extends ContainerSeen {
@@ -79,7 +82,8 @@ async function readContainer(
   if (containerId === null) return NO_CONTAINER_OF_OURS
   const reply = await platform.containerStatus(access, containerId)
   const status = reply.kind === 'ok' ? reply.value.status : null
-  return { status, platformTime: reply.platformTime }
+  const said = reply.kind === 'refused' ? failureOfReply(reply).detail.platform : null
+  return { status, platformTime: reply.platformTime, said }
 }
 
 export function afterEvidenceRead(publication: Publication, evidence: Evidence, at: Moment): Change {
@@ -89,7 +93,7 @@ export function afterEvidenceRead(publication: Publication, evidence: Evidence, 
       // In this order: looks that no longer count end nothing.
       return {
         ...finding.noted,
-        ...nextReconciliation({ ...publication, ...finding.noted }, evidence.match, at.now),
+        ...nextReconciliation({ ...publication, ...finding.noted }, evidence, at.now),
       }
     case 'lagging':
       return { reads: publication.reads + 1, nextAt: at.now + LAG_SECOND_READ, ...finding.noted }
@@ -204,14 +208,17 @@ function notLive({ intent }: Publication, otherwise: Failure): Finding {
   return { kind: 'not-live', failure: intent?.lastRefusal ?? otherwise }
 }
 
-function nextReconciliation(publication: Publication, match: Match | null, now: Instant): Change {
+function nextReconciliation(publication: Publication, { match, said }: Evidence, now: Instant): Change {
   const reads = publication.reads + 1
   const uncertainFor = ageOf(publication.uncertainSince ?? now, now)
   const limit = UNCERTAIN_LIMIT[slowestKindOf(publication.payload)]
   if (uncertainFor < limit || reads < UNCERTAIN_READS.untilTold)
     return { reads, nextAt: nextReconcileAt(now, reads) }
   const doubt = match?.kind === 'possible' ? NOT_TOLD_APART : NOT_CONFIRMED
-  const failure = { ...doubt, unconfirmed: true }
+  const { failure: told, intent } = publication
+  // The words that came first stay: others may name the time, and each would be news of the post.
+  const platform = told?.detail.platform ?? said ?? intent?.lastRefusal?.detail.platform ?? null
+  const failure = { ...doubt, detail: { ...doubt.detail, platform }, unconfirmed: true }
   if (uncertainFor < DAY || reads < UNCERTAIN_READS.untilEnded)
     return { reads, failure, nextAt: now + LOOK_LATER_EVERY }
   return { step: 'failed', reads, failure, nextAt: null }

@@ -10,6 +10,8 @@ import type { Publication } from '../../../../core/rules/publication/publication
 import { listingFor, matchMedia } from '../../../../core/engine/publishing/match.ts'
 import { afterEvidenceRead, NOT_CONFIRMED } from '../../../../core/engine/publishing/reconcile.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
+import { failureOfReply } from '../../../../core/rules/publication/error-table.ts'
+import { refused as refusedWith } from './replies.ts'
 import { publicationOfRow } from '../../../../core/engine/publishing/stored.ts'
 import { aFailureDetail, aPost } from '../../../factories.ts'
 import { safeText } from '../../../../core/redact.ts'
@@ -61,6 +63,7 @@ function look(
   const evidence = {
     status: read.kind === 'ok' ? read.value.status : null,
     platformTime: read.platformTime,
+    said: read.kind === 'refused' ? failureOfReply(read).detail.platform : null,
     match: media.kind === 'ok' ? matchMedia(publication, media.value, { owned, rivals }) : null,
   }
   return afterEvidenceRead(publication, evidence, { now, monotonic: 0 })
@@ -360,6 +363,18 @@ describe('reconciling an uncertain publish call', () => {
       step: 'failed',
       failure: { unconfirmed: true },
     })
+  })
+
+  it('says with it what the platform answered to the look, else to the publish call, and keeps to that', () => {
+    const uncertain = anUncertainPublication({ reads: 6 })
+    const [look190, publish4] = [refusedWith(190), refusedWith(4, 2_207_051)]
+    const wordsOf = (change: ReturnType<typeof look>) => change.failure?.detail.platform ?? null
+    const told = look(uncertain, { status: look190 }, NOW + 10 * MINUTE)
+    expect(wordsOf(told)).toEqual({ said: 'no', code: 190, subcode: null })
+    const again = { ...uncertain, failure: told.failure ?? expect.unreachable() }
+    expect(wordsOf(look(again, { status: refusedWith(2) }, NOW + 11 * MINUTE))).toEqual(wordsOf(told))
+    const intent = uncertain.intent && { ...uncertain.intent, lastRefusal: failureOfReply(publish4) }
+    expect(wordsOf(look({ ...uncertain, intent }, {}, NOW + 10 * MINUTE))).toMatchObject({ code: 4 })
   })
 
   it('does not count hours in which a computer slept and nobody looked', () => {
