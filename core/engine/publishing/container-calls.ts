@@ -19,7 +19,12 @@ import type {
   Usage,
 } from '../../ports/platform/platform.ts'
 import type { PublishingDeps } from './effects.ts'
-import { BYTES_NOT_TAKEN, MEDIA_GONE, NO_PUBLIC_ADDRESS } from '../../rules/publication/failures.ts'
+import {
+  BYTES_NOT_TAKEN,
+  MEDIA_GONE,
+  NO_PUBLIC_ADDRESS,
+  NOT_IN_TIME,
+} from '../../rules/publication/failures.ts'
 import type {
   Failure,
   PayloadItem,
@@ -205,8 +210,8 @@ type ContainerReading =
   | { readonly kind: 'published' }
   /** Another one may do where the failure is transient. */
   | { readonly kind: 'lost'; readonly failure: Failure }
-  /** Not yet, or the read itself went wrong. */
-  | { readonly kind: 'later'; readonly tooManyCalls: boolean }
+  /** Not yet, or the read itself went wrong: `failure` is what is to be said once it has lasted too long. */
+  | { readonly kind: 'later'; readonly tooManyCalls: boolean; readonly failure: Failure }
 
 export type TimedReading = ContainerReading & Pick<PlatformReply<ContainerStatus>, 'platformTime'>
 
@@ -215,11 +220,12 @@ export function judgeStatus(reply: PlatformReply<ContainerStatus>): TimedReading
 }
 
 function readingOf(reply: PlatformReply<ContainerStatus>): ContainerReading {
-  if (reply.kind === 'unknown') return { kind: 'later', tooManyCalls: false }
+  if (reply.kind === 'unknown') return { kind: 'later', tooManyCalls: false, failure: failureOfReply(reply) }
   if (reply.kind === 'refused') {
     const { retry } = judge(reply.refusal)
-    if (retry === 'no' || retry === 'new') return { kind: 'lost', failure: failureOfReply(reply) }
-    return { kind: 'later', tooManyCalls: retry === 'wait' || retry === 'block' }
+    const failure = failureOfReply(reply)
+    if (retry === 'no' || retry === 'new') return { kind: 'lost', failure }
+    return { kind: 'later', tooManyCalls: retry === 'wait' || retry === 'block', failure }
   }
   switch (reply.value.status) {
     case 'FINISHED':
@@ -230,6 +236,6 @@ function readingOf(reply: PlatformReply<ContainerStatus>): ContainerReading {
     case 'EXPIRED':
       return { kind: 'lost', failure: failureOfContainer(reply.value) }
     default:
-      return { kind: 'later', tooManyCalls: false }
+      return { kind: 'later', tooManyCalls: false, failure: NOT_IN_TIME }
   }
 }

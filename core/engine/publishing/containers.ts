@@ -13,7 +13,7 @@ import {
   type TimedReading,
   type Which,
 } from './container-calls.ts'
-import { INTERRUPTED_TOO_OFTEN, MEDIA_GONE, NOT_IN_TIME } from '../../rules/publication/failures.ts'
+import { INTERRUPTED_TOO_OFTEN, MEDIA_GONE } from '../../rules/publication/failures.ts'
 import { listMediaBefore } from './match.ts'
 import {
   MAX_CONTAINERS,
@@ -197,7 +197,7 @@ export function afterStatusRead(
   const { platformTime } = reading
   switch (reading.kind) {
     case 'later':
-      return afterNotReady(publication, which, reading.tooManyCalls, at.now)
+      return afterNotReady(publication, which, reading, at.now)
     case 'lost': {
       const counted = withoutExpired(publication, which, at.now)
       return afterContainerLost(counted, which, reading.failure, at.now)
@@ -213,11 +213,16 @@ export function afterStatusRead(
   }
 }
 
-function afterNotReady(publication: Publication, which: Which, tooManyCalls: boolean, now: Instant): Change {
+function afterNotReady(
+  publication: Publication,
+  which: Which,
+  { tooManyCalls, failure }: Extract<TimedReading, { kind: 'later' }>,
+  now: Instant,
+): Change {
   const kind = slowestKindOf(publication.payload)
   const age = ageOf(containerOf(publication, which).containerCreatedAt ?? now, now)
   if (age > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS)
-    return toFailedUnlessSent(publication, NOT_IN_TIME, now)
+    return toFailedUnlessSent(publication, failure, now)
   // After "too many calls", reading at the same pace would only lengthen the wait.
   const nextAt = tooManyCalls ? now + MINUTE : nextStatusReadAt(now, publication.reads, kind)
   return { reads: publication.reads + 1, nextAt }

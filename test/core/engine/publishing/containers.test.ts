@@ -228,6 +228,13 @@ describe('a video', () => {
     expect(afterRead(ahead, status('IN_PROGRESS'))).toMatchObject({ step: 'failed' })
   })
 
+  it('is not said to be processed too slowly when nobody could read how far it was', () => {
+    const waited = video({ containerCreatedAt: NOW - 2 * HOUR, reads: 10 })
+    const codeOf = (reply: PlatformReply<ContainerStatus>) => afterRead(waited, reply).failure?.detail.code
+    expect(codeOf(status('IN_PROGRESS'))).toBe('NOT_PROCESSED_IN_TIME')
+    expect([codeOf(lost), codeOf(refused(4))]).toEqual(['UNEXPECTED_ANSWER', 'CALL_LIMIT'])
+  })
+
   it('is not given up after a few reads: then the clock was set, or the machine slept', () => {
     const asleep = video({ containerCreatedAt: NOW - 6 * HOUR, reads: 2 })
     expect(afterRead(asleep, status('IN_PROGRESS'))).toMatchObject({ reads: 3 })
