@@ -4,6 +4,7 @@ import type { RepostConfig } from '../../ports/reposts/repost-store.ts'
 import { safeSentence, safeText } from '../../redact.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
 import { backoffAfter } from '../../rules/reposts/backoff.ts'
+import { ignoreBeforeAt } from '../../rules/reposts/limits.ts'
 
 const MOST_FAILURES = 5
 const MOST_CHALLENGES = 3
@@ -34,6 +35,8 @@ export function afterPoll(
     lastPollStatus: found > 0 ? 'SUCCESS' : 'NO_MENTIONS',
     lastPollError: hasMissed || (hasMore && !isContinued) ? NOT_ALL_READ : null,
     consecutiveFailures: 0,
+    // An answer shows that this clock is not far behind.
+    ignoreBefore: ignoreBeforeAt(config.ignoreBefore, now),
     ...recentWarningsOf(config, now),
   }
 }

@@ -1,6 +1,12 @@
 // Which fields of a delegated account belong to the user and which to the Worker, decided on its rows alone.
 import type { RepostConfig, RepostRecord, RepostSettings } from '../../ports/reposts/repost-store.ts'
-import { nextRepostCounts, repostCount } from '../../rules/reposts/limits.ts'
+import {
+  FARTHEST_PAUSE,
+  ignoreBeforeAt,
+  nextRepostCounts,
+  repostCount,
+  REPOST_SPACING,
+} from '../../rules/reposts/limits.ts'
 import type { ReportedConfig } from '../reposts/stored-record.ts'
 import type { Instant } from '../../time.ts'
 import type { RepostClaim } from './protocol.ts'
@@ -13,8 +19,8 @@ export function mergeUserChanges(own: ReportedConfig, given: ReportedConfig, now
     configuredAt: given.configuredAt,
     warmUpUntil: given.warmUpUntil,
     ...switchOf(own, given),
-    ignoreBefore: laterOf(own.ignoreBefore, given.ignoreBefore),
-    ...warningsOfBoth(own, given),
+    ignoreBefore: ignoreBeforeOfBoth(own, given, now),
+    ...warningsOfBoth(own, given, now),
     ...repostsOfBoth(own, given, now),
     revision: given.revision,
     version: own.version + 1,
@@ -51,16 +57,31 @@ export function hasSameSettings(one: RepostSettings, other: RepostSettings): boo
   return JSON.stringify(settingsOf(one)) === JSON.stringify(settingsOf(other))
 }
 
+type Ignoring = Pick<RepostConfig, 'ignoreBefore'>
+
+/** What either side may have reposted is left to a person. */
+export function ignoreBeforeOfBoth(a: Ignoring, b: Ignoring, now: Instant): Instant | null {
+  return laterOf(ignoreBeforeAt(a.ignoreBefore, now), ignoreBeforeAt(b.ignoreBefore, now))
+}
+
 export function laterOf(a: Instant | null, b: Instant | null): Instant | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b)
+}
+
+/** A time after `farthest` was stored by a wrong clock and delays nothing, so the other one counts. */
+function laterUpTo(farthest: Instant, a: Instant | null, b: Instant | null): Instant | null {
+  const later = laterOf(a, b)
+  if (a === null || b === null || later === null || later <= farthest) return later
+  const earlier = Math.min(a, b)
+  return earlier <= farthest ? earlier : later
 }
 
 type Warned = Pick<RepostConfig, 'pausedUntil' | 'challengedAt' | 'blockedAt'>
 
 /** What the platform said to either side holds for both. */
-export function warningsOfBoth(a: Warned, b: Warned): Warned {
+export function warningsOfBoth(a: Warned, b: Warned, now: Instant): Warned {
   return {
-    pausedUntil: laterOf(a.pausedUntil, b.pausedUntil),
+    pausedUntil: laterUpTo(now + FARTHEST_PAUSE, a.pausedUntil, b.pausedUntil),
     challengedAt: timesOfBoth(a.challengedAt, b.challengedAt),
     blockedAt: timesOfBoth(a.blockedAt, b.blockedAt),
   }
@@ -72,7 +93,8 @@ type Counted = Pick<RepostConfig, 'repostsToday' | 'repostsTodayResetAt' | 'last
 export function repostsOfBoth(a: Counted, b: Counted, now: Instant): Omit<Counted, 'timezone'> {
   const isFirst = repostCount(a, now).repostsToday >= repostCount(b, now).repostsToday
   const { repostsToday, repostsTodayResetAt } = isFirst ? a : b
-  return { repostsToday, repostsTodayResetAt, lastRepostAt: laterOf(a.lastRepostAt, b.lastRepostAt) }
+  const lastRepostAt = laterUpTo(now + REPOST_SPACING, a.lastRepostAt, b.lastRepostAt)
+  return { repostsToday, repostsTodayResetAt, lastRepostAt }
 }
 
 const timesOfBoth = (a: readonly Instant[], b: readonly Instant[]): Instant[] =>

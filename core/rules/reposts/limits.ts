@@ -17,6 +17,8 @@ import {
 export const REPOST_SPACING: Duration = 20 * MINUTE
 /** A newly configured account only reads: nothing is reposted automatically. */
 export const WARM_UP: Duration = 48 * HOUR
+/** The longest, by the clock of either side. */
+export const FARTHEST_PAUSE: Duration = 2 * LONGEST_BACKOFF
 const LONGEST_INTERVAL: Duration = 48 * HOUR
 /** Includes an extra hour for summer time, and a margin. */
 const LONGEST_DAY: Duration = 27 * HOUR
@@ -56,7 +58,7 @@ export function callBarrier(config: Stopped, now: Instant): Barrier | null {
     const message = `Story repost switched itself off: ${autoDisableReason ?? 'it failed too often.'} Enable it again once that is resolved.`
     return { kind: 'disabled', until: null, message }
   }
-  if (pausedUntil !== null && isAhead(pausedUntil, now, LONGEST_BACKOFF)) {
+  if (pausedUntil !== null && isAhead(pausedUntil, now, FARTHEST_PAUSE)) {
     const message = `${config.lastPollError ?? 'Instagram gave a warning.'} No requests are made for ${waitWords(pausedUntil - now)}.`
     return { kind: 'paused', until: pausedUntil, message }
   }
@@ -155,6 +157,14 @@ export function repostCount({ repostsToday, repostsTodayResetAt, timezone }: Cou
   return isCurrent
     ? { repostsToday, resetAt: repostsTodayResetAt }
     : { repostsToday: 0, resetAt: nextMidnight(now, timezone) }
+}
+
+/** Two sides may differ by this much. */
+const CLOCKS_DIFFER: Duration = 2 * DAY
+
+/** One that is farther ahead was stored by a wrong clock: what it stands for had happened by now. */
+export function ignoreBeforeAt(ignoreBefore: Instant | null, now: Instant): Instant | null {
+  return ignoreBefore !== null && ignoreBefore > now + CLOCKS_DIFFER ? now : ignoreBefore
 }
 
 /** Still ahead. A time farther away than it can have been set was stored by a wrong clock, and delays nothing. */

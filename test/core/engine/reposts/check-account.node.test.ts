@@ -4,7 +4,7 @@ import { NEVER_ASKED } from '../../../../core/rules/ownership/ownership.ts'
 import type { RepostConfig } from '../../../../core/ports/reposts/repost-store.ts'
 import { checkAccount } from '../../../../core/engine/reposts/check-account.ts'
 import { removeReposts } from '../../../../core/features/reposts/settings/configure.ts'
-import { HOUR, MINUTE } from '../../../../core/time.ts'
+import { DAY, HOUR, MINUTE } from '../../../../core/time.ts'
 import { START } from '../../../factories.ts'
 import { aMention, aRepostConfig, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 import { createTestApp, type TestApp } from '../../../fakes/test-app.ts'
@@ -54,6 +54,30 @@ describe('an account', () => {
     expect(await check({ askingSince: START - HOUR })).toBe(HOUR)
     expect(app.strangers.calls).toEqual([])
     expect(await stored()).toMatchObject({ askingSince: null, lastPollStatus: 'FAILED' })
+  })
+
+  it('keeps its pause when a process ended in the middle of a call and the next has a clock far behind', async () => {
+    app.clock.jump(-900 * DAY)
+    await check({ askingSince: START - HOUR, pausedUntil: START + 9 * HOUR })
+    expect(await stored()).toMatchObject({ pausedUntil: START + 9 * HOUR })
+  })
+
+  it('has mentions reposted again once a clock that was years ahead is right', async () => {
+    const doubted = aMention({ mentionedAt: START - 1 })
+    app.strangers.mentions = [doubted]
+    await check({ autoRepostEnabled: true, ignoreBefore: START + 900 * DAY })
+    app.clock.advance(7 * HOUR)
+    app.strangers.mentions = [doubted, aMention({ mentionedAt: START + 1 })]
+    await checkAccount(app.ports, accountId)
+    const found = await app.ports.reposts.records({ accountId, limit: 9 })
+    expect(found).toMatchObject([{ auto: true }, { auto: false }])
+  })
+
+  it('keeps the time before which nothing is reposted while its own clock is years behind', async () => {
+    app.strangers.stop = { signal: 'offline', message: safeText('Its certificate is not valid yet.') }
+    app.clock.jump(-900 * DAY)
+    await check({ autoRepostEnabled: true, ignoreBefore: START })
+    expect(await stored()).toMatchObject({ ignoreBefore: START })
   })
 
   it('is looked at soon again when nobody was reached', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mergeUserChanges, judgeClaim } from '../../../../core/engine/worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../../../core/engine/worker/repost-shapes.ts'
-import { HOUR } from '../../../../core/time.ts'
+import { DAY, HOUR } from '../../../../core/time.ts'
 import { START } from '../../../factories.ts'
 import { aRepostConfig, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 
@@ -39,6 +39,14 @@ describe('what the user changes while the Worker has the account', () => {
     })
   })
 
+  it('does not lift a pause by one of a clock that was years ahead', () => {
+    const wrong = { ...own, pausedUntil: START + 900 * DAY, lastRepostAt: START + 900 * DAY }
+    const right = { ...own, pausedUntil: now + HOUR, lastRepostAt: START }
+    const both = { pausedUntil: now + HOUR, lastRepostAt: START }
+    expect(mergeUserChanges(right, { ...wrong, revision: 2 }, now)).toMatchObject(both)
+    expect(mergeUserChanges(wrong, { ...right, revision: 2 }, now)).toMatchObject(both)
+  })
+
   it('does not bring the next check forward before the server knows of the last one', () => {
     const given = { ...own, lastPollAt: null, nextPollAt: START, revision: 2 }
     expect(mergeUserChanges(own, given, now).nextPollAt).toBe(START + 6 * HOUR)
@@ -48,6 +56,12 @@ describe('what the user changes while the Worker has the account', () => {
   it('never makes older mentions count again', () => {
     const given = { ...own, ignoreBefore: null, revision: 2 }
     expect(mergeUserChanges(own, given, now).ignoreBefore).toBe(START)
+  })
+
+  it('ignores no mention that comes after it, though a clock was years ahead', () => {
+    const given = { ...own, ignoreBefore: START + 900 * DAY, revision: 2 }
+    expect(mergeUserChanges(own, given, now).ignoreBefore).toBe(now)
+    expect(mergeUserChanges(given, { ...own, revision: 2 }, now).ignoreBefore).toBe(now)
   })
 })
 

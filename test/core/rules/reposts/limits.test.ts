@@ -97,6 +97,11 @@ describe('looking for mentions', () => {
     expect(pollBarrier(config, START, { manual: false })).toBeNull()
   })
 
+  it('waits out a pause of the longest kind that a clock a little ahead has stored', () => {
+    const config = aRepostConfig({ pausedUntil: START + DAY + 5 * MINUTE })
+    expect(pollBarrier(config, START, { manual: true })?.kind).toBe('paused')
+  })
+
   it('comes again one interval later, give or take the jitter', () => {
     const config = aRepostConfig({ pollIntervalHours: 12, jitterMinutes: 40 })
     expect([0, 0.5, 1].map((chance) => nextPollAfter(config, START, chance) - START)).toEqual([

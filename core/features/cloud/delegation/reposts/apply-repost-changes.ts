@@ -12,7 +12,7 @@ import type { CloudConnection } from '../../connection/connection.ts'
 import { requireDone } from '../worker-requests.ts'
 import { handoverAtWorker } from '../new-handover.ts'
 import type { WorkerChanges } from '../../../../engine/worker/protocol.ts'
-import { laterOf, repostsOfBoth, warningsOfBoth } from '../../../../engine/worker/repost-rules.ts'
+import { ignoreBeforeOfBoth, repostsOfBoth, warningsOfBoth } from '../../../../engine/worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../../../engine/worker/repost-shapes.ts'
 import { underKey, whileHeld } from '../../../../rules/ownership/ownership.ts'
 import { isStored } from '../changes/is-stored.ts'
@@ -136,13 +136,14 @@ export async function applyWorkerConfig(
 ): Promise<RepostConfig | null> {
   return changeConfig(deps, reported.accountId, (stored) => {
     const isNewer = reported.revision >= stored.revision && (isAnswer || !hasUnconfirmed(stored))
+    const now = deps.clock.now()
     const change = {
       ...findingsOf(reported),
-      ...warningsOfBoth(stored, reported),
-      ...repostsOfBoth(stored, reported, deps.clock.now()),
+      ...warningsOfBoth(stored, reported, now),
+      ...repostsOfBoth(stored, reported, now),
       ...(isNewer || tellsOfStop(stored, reported) ? sharedStateOf(reported) : {}),
     }
-    const ignoreBefore = laterOf(stored.ignoreBefore, reported.ignoreBefore)
+    const ignoreBefore = ignoreBeforeOfBoth(stored, reported, now)
     const next = { ...stored, ...change, ignoreBefore }
     return isSame(stored, next) ? null : { ...change, ignoreBefore }
   })
