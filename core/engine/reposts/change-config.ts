@@ -33,6 +33,10 @@ export function nextConfig(config: RepostConfig, change: Partial<RepostConfig>, 
 /** A configuration that the user has removed stays for the Worker, which must release it, and for its pauses. */
 export const exists = ({ removedAt }: RepostConfig): boolean => removedAt === null
 
+/** It has switched itself off, and the user leaves it at that. */
+export const isLeftOff = ({ autoDisabledAt, leftOffAt }: RepostConfig): boolean =>
+  autoDisabledAt !== null && autoDisabledAt === leftOffAt
+
 /** A record is never between two owners, and names the one that it has. */
 export const isOwnedBy = ({ ownership }: RepostConfig, owner: RepostRecord['runner']): boolean =>
   ownership.state === (owner === 'here' ? 'local' : 'worker')

@@ -14,7 +14,7 @@ import {
   type StorageTrouble,
 } from '../../ports/data-storage.ts'
 import { isPauseNews } from '../posts/show-post.ts'
-import { exists } from '../../engine/reposts/change-config.ts'
+import { exists, isLeftOff } from '../../engine/reposts/change-config.ts'
 import { MINUTE, toIsoOrNull, type Duration, type Instant } from '../../time.ts'
 import { attentionBody, byUrgency, keyOf, type AttentionEntry } from './entries.ts'
 import { findUnprovenMentions } from './unproven-mentions.ts'
@@ -212,7 +212,7 @@ async function findStoppedReposts(
 ): Promise<AttentionEntry[]> {
   const configs = (await reposts.configs()).filter(exists)
   return configs
-    .filter(({ accountId, autoDisabledAt }) => autoDisabledAt !== null && !hidden.has(accountId))
+    .filter((config) => config.autoDisabledAt !== null && !isLeftOff(config) && !hidden.has(config.accountId))
     .map(({ accountId, autoDisabledAt: since, autoDisableReason: text }) => {
       const entry = { code: 'REPOSTS_STOPPED' as const, since, accountId }
       return text === null ? entry : { ...entry, detail: attentionDetail('REPOSTS_STOPPED', { text }) }

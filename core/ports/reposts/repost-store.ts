@@ -47,6 +47,8 @@ export const RepostConfig = RepostSettings.extend({
   consecutiveFailures: z.int().min(0),
   autoDisabledAt: StoredTime.nullable(),
   autoDisableReason: StoredText.nullable(),
+  /** The `autoDisabledAt` at which the user has left it off: that one needs nobody any more. */
+  leftOffAt: StoredTime.optional(),
   /** Challenges of the last 30 days, oldest first. */
   challengedAt: z.array(StoredTime),
   /** No call at all is made before then. */

@@ -5,7 +5,7 @@ import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { RepostConfig, RepostSettings } from '../../../ports/reposts/repost-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../../retry-while-overtaken.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
-import { changeConfig, exists } from '../../../engine/reposts/change-config.ts'
+import { changeConfig, exists, isLeftOff } from '../../../engine/reposts/change-config.ts'
 import { scheduleCheck } from '../scanning/check-jobs.ts'
 import { nextPollAfter, WARM_UP } from '../../../rules/reposts/limits.ts'
 import type { RepostsDeps } from '../reposts-deps.ts'
@@ -54,13 +54,17 @@ export async function enableReposts(deps: RepostsDeps, accountId: string): Promi
   return wakeAfterChange(deps, enabled ?? config)
 }
 
-/** Nothing is read or reposted from here on; what has begun ends normally. Fine when there is nothing to disable. */
+/**
+ * Nothing is read or reposted from here on; what has begun ends normally. Leaves off what has switched itself off, and no call passes
+ * that any more than before. Fine when there is nothing to disable.
+ */
 export async function disableReposts(deps: RepostsDeps, accountId: string): Promise<void> {
-  const changed = await changeConfig(deps, accountId, (stored) =>
-    stored.isEnabled || stored.nextPollAt !== null
-      ? { isEnabled: false, nextPollAt: null, revision: stored.revision + 1 }
-      : null,
-  )
+  const changed = await changeConfig(deps, accountId, (stored) => {
+    if (stored.isEnabled || stored.nextPollAt !== null)
+      return { isEnabled: false, nextPollAt: null, revision: stored.revision + 1 }
+    const { autoDisabledAt } = stored
+    return autoDisabledAt === null || isLeftOff(stored) ? null : { leftOffAt: autoDisabledAt }
+  })
   if (changed) await wakeAfterChange(deps, changed)
 }
 

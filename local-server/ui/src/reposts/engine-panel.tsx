@@ -1,4 +1,5 @@
 import { Box, Button, Divider, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { Link } from 'wouter'
 import type { RepostOutlook } from '../../../../core/rules/reposts/outlook.ts'
@@ -10,6 +11,8 @@ import { AMBER_NOTE, CARD, SMALL } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { RelativeTime } from '../shared/moment.tsx'
+import { focusTitle } from '../shared/on-demand.tsx'
+import { attentionQuery } from '../shared/queries.ts'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import { PrivateApiRisks } from './private-api/private-api-panel.tsx'
 import { useLookNow, useSwitch } from './repost-queries.ts'
@@ -136,6 +139,12 @@ function EngineActions() {
   const [isAsked, setAsked] = useState(false)
   const isOn = config.isEnabled
   const reason = useRepostWords().whyNoLook()
+  const needsPerson = useNeedsPerson(account.id)
+  const leaveOff = () => {
+    look.reset()
+    // The button is gone then.
+    toggle.mutate(false, { onSuccess: focusTitle })
+  }
   const switchEngine = () => {
     look.reset()
     // With the owner's own session the risk is said once more, each time that it begins.
@@ -156,6 +165,11 @@ function EngineActions() {
         <Button variant="default" loading={toggle.isPending} onClick={switchEngine}>
           {isOn ? reposts.switchOff : reposts.switchOn}
         </Button>
+        {needsPerson && (
+          <Button variant="default" disabled={toggle.isPending} onClick={leaveOff}>
+            {reposts.leaveOff}
+          </Button>
+        )}
       </Group>
       <Box role="status" flex="1 1 16rem" maw="44rem" c="dimmed">
         {reason !== null && <p>{reason}</p>}
@@ -173,7 +187,7 @@ function EngineActions() {
       <ConfirmDialog
         subject={isAsked ? account : null}
         title={({ username }) => reposts.onWithPrivateApi(username)}
-        keep={reposts.onWithPrivateApiKeep}
+        keep={reposts.leaveOff}
         act={reposts.onWithPrivateApiAct}
         mutation={toggle}
         argument={() => true}
@@ -183,6 +197,12 @@ function EngineActions() {
       </ConfirmDialog>
     </Group>
   )
+}
+
+/** It has switched itself off, and the user has not left it at that. */
+function useNeedsPerson(account: string): boolean {
+  const entries = useQuery(attentionQuery).data?.entries ?? []
+  return entries.some(({ code, accountId }) => code === 'REPOSTS_STOPPED' && accountId === account)
 }
 
 interface FoundProps {

@@ -48,6 +48,7 @@ export const useSwitch = (accountId: string) =>
         ? parseResponse(contract.enable.$post({ json: { accountId } }))
         : parseResponse(contract.disable.$post({ json: { accountId } })),
     groups.reposts(accountId),
+    keys.attention,
   )
 
 export const useChangeSettings = (accountId: string) =>

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { safeText } from '../../../../core/redact.ts'
 import { afterStop } from '../../../../core/engine/reposts/breaker.ts'
 import { changeConfig } from '../../../../core/engine/reposts/change-config.ts'
-import { toIso } from '../../../../core/time.ts'
+import { repostBarrier } from '../../../../core/rules/reposts/limits.ts'
+import { HOUR, toIso } from '../../../../core/time.ts'
 import { bearer, createTestApp, jsonRequest } from '../../../fakes/test-app.ts'
 
 describe('story repost that has switched itself off', () => {
@@ -22,14 +23,16 @@ describe('story repost that has switched itself off', () => {
     await change('config')
     await change('enable')
     const message = safeText('The session has ended. Log in again.')
-    await changeConfig(test.ports, account.id, (config) =>
-      afterStop(config, { signal: 'session-dead', message }, test.clock.now()),
-    )
+    const stop = () =>
+      changeConfig(test.ports, account.id, (config) =>
+        afterStop(config, { signal: 'session-dead', message }, test.clock.now()),
+      )
+    await stop()
     const list = async () => {
       const answer = await test.call('/api/v1/attention', { headers })
       return ((await answer.json()) as { entries: unknown[] }).entries
     }
-    return { test, account, headers, change, list, hide: () => (isHidden = true) }
+    return { test, account, headers, change, list, stop, hide: () => (isHidden = true) }
   }
 
   it('needs a person, and says why, until it is switched on again', async () => {
@@ -46,6 +49,19 @@ describe('story repost that has switched itself off', () => {
     ])
     await change('enable')
     expect(await list()).toEqual([])
+  })
+
+  it('needs nobody once it was left off, until it stops again, and reposts nothing by hand either', async () => {
+    const { test, account, change, list, stop } = await stopReposts()
+    const stopped = await list()
+    await change('disable')
+    expect(await list()).toEqual([])
+    const config = await test.ports.reposts.config(account.id)
+    expect(config && repostBarrier(config, test.clock.now(), { byHand: true })?.kind).toBe('disabled')
+    test.clock.advance(HOUR)
+    await change('enable')
+    await stop()
+    expect(await list()).toHaveLength(stopped.length)
   })
 
   it('needs nobody while its account is hidden', async () => {

@@ -65,7 +65,7 @@ export const repostsDe: LazyStrings['reposts'] = {
   switchedOn: 'Es ist eingeschaltet.',
   switchedOff: 'Es ist ausgeschaltet. Was gefunden wurde, bleibt hier.',
   onWithPrivateApi: (username) => `Als @${username} lesen, mit deiner eigenen Sitzung?`,
-  onWithPrivateApiKeep: 'Ausgeschaltet lassen',
+  leaveOff: 'Ausgeschaltet lassen',
   onWithPrivateApiAct: 'Ich habe verstanden: einschalten',
 
   waitingHeading: 'Wartet auf dich',

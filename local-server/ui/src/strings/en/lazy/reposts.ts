@@ -64,7 +64,7 @@ export const repostsEn = {
   switchedOn: 'It is switched on.',
   switchedOff: 'It is switched off. What was found stays here.',
   onWithPrivateApi: (username: string) => `Read as @${username}, with your own session?`,
-  onWithPrivateApiKeep: 'Leave it off',
+  leaveOff: 'Leave it off',
   onWithPrivateApiAct: 'I understand: switch on',
 
   waitingHeading: 'Waiting for you',
