@@ -18,7 +18,7 @@ import { LatestPost } from './latest-post.tsx'
 import { useEntries } from './entries.ts'
 import { SMALL } from '../kit/looks.ts'
 import { TimeLeft } from '../reposts/mentions/time-left.tsx'
-import { historyQuery } from '../reposts/repost-queries.ts'
+import { historyQuery, repostStatusQuery } from '../reposts/repost-queries.ts'
 import { useNow } from '../shared/use-now.ts'
 
 /** Each entry fetches its post. */
@@ -90,12 +90,7 @@ function Entries() {
 /** Stories that mention an account and can still be reposted. Nothing while there is none. */
 function Mentions() {
   const { attention } = useStrings()
-  const now = useNow()
-  const accounts = useQuery(accountsQuery).data ?? []
-  const open = useQueries({
-    queries: accounts.map(({ id }) => historyQuery(id)),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
-  }).filter((mention) => isOpen(mention, now))
+  const open = useOpenMentions()
   if (open.length === 0) return null
   return (
     <Stack component="section" gap="sm" mt="2xl" aria-labelledby="mentions">
@@ -107,6 +102,22 @@ function Mentions() {
       </ul>
     </Stack>
   )
+}
+
+/** None of an account whose set-up was removed: there is no place where they could be reposted or dismissed. */
+function useOpenMentions(): RepostItemBody[] {
+  const now = useNow()
+  const accounts = useQuery(accountsQuery).data ?? []
+  const open = useQueries({
+    queries: accounts.map(({ id }) => historyQuery(id)),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  }).filter((mention) => isOpen(mention, now))
+  const mentioned = [...new Set(open.map(({ accountId }) => accountId))]
+  const isSetUp = useQueries({
+    queries: mentioned.map(repostStatusQuery),
+    combine: (results) => results.map(({ data }) => data !== undefined && data.config !== null),
+  })
+  return open.filter(({ accountId }) => isSetUp[mentioned.indexOf(accountId)])
 }
 
 function Mention({ mention }: { readonly mention: RepostItemBody }) {
