@@ -129,13 +129,13 @@ export async function recordToRead(
 
 export async function requireRecord(
   reading: InsightReading,
-  { id, igUserId, username }: AccountRecord,
+  { id, igUserId, username, loginMethod }: AccountRecord,
 ): Promise<InsightAccount> {
   const { insights, platformClock } = reading
   const named = { accountId: id, igUserId, username }
   const found = await insights.account(id)
   if (found) return { ...found, ...named }
-  const kept = await findKept(reading, named)
+  const kept = await findKept(reading, { ...named, loginMethod })
   if (kept) {
     await insights.adopt(kept.accountId, id)
     return { ...kept, ...named }
@@ -148,12 +148,16 @@ export async function requireRecord(
   return fresh
 }
 
-/** What was kept of the same account when it was disconnected: another login gives it another id, but the name stays. */
+/**
+ * What was kept of the same account when it was disconnected: another login gives it another id, but the name stays. Another id of the
+ * same login is that of another account, which has taken over the name.
+ */
 async function findKept(
   { insights, accounts }: InsightReading,
-  { igUserId, username }: Pick<InsightAccount, 'igUserId' | 'username'>,
+  { igUserId, username, loginMethod }: Pick<AccountRecord, 'igUserId' | 'username' | 'loginMethod'>,
 ): Promise<InsightAccount | undefined> {
   const connected = new Set((await accounts.list()).map(({ id }) => id))
   const kept = (await insights.accounts()).filter(({ accountId }) => !connected.has(accountId))
-  return kept.find((one) => one.igUserId === igUserId) ?? kept.find((one) => one.username === username)
+  const isNamesake = (one: InsightAccount) => one.username === username && one.progress.login !== loginMethod
+  return kept.find((one) => one.igUserId === igUserId) ?? kept.find(isNamesake)
 }

@@ -215,15 +215,30 @@ describe('reading what the platform counts', () => {
     expect((await world.rowsOf('19')).at(-1)).toMatchObject({ reason: null })
   })
 
-  it('goes on with the numbers of an account that was connected anew', async () => {
+  it.each(['platform', 'partner'] as const)(
+    'goes on with the numbers of an account that was connected anew by the %s login',
+    async (loginMethod) => {
+      world.audience.media = [REEL]
+      await world.run(DAY)
+      const { igUserId } = (await world.stores.accounts.remove(ACCOUNT_ID)) ?? anAccountRecord()
+      const anew = '00000000-0000-4000-8000-00000000aaaa'
+      const own = loginMethod === 'platform' ? { igUserId } : {}
+      await world.stores.accounts.put(anAccountRecord({ id: anew, loginMethod, ...own }))
+      await world.run(HOUR)
+      expect(await world.stores.insights.accounts()).toMatchObject([{ accountId: anew }])
+      expect(await world.rowsOf('19', anew)).not.toHaveLength(0)
+    },
+  )
+
+  it('takes the numbers of an account for no other one that has its old name', async () => {
     world.audience.media = [REEL]
     await world.run(DAY)
     await world.stores.accounts.remove(ACCOUNT_ID)
-    const anew = '00000000-0000-4000-8000-00000000aaaa'
-    await world.stores.accounts.put(anAccountRecord({ id: anew }))
+    world.audience.media = []
+    await world.stores.accounts.put(anAccountRecord({ id: OTHER_ID }))
     await world.run(HOUR)
-    expect(await world.stores.insights.accounts()).toMatchObject([{ accountId: anew }])
-    expect(await world.rowsOf('19', anew)).not.toHaveLength(0)
+    expect(await world.rowsOf('19')).not.toHaveLength(0)
+    expect(await world.rowsOf('19', OTHER_ID)).toHaveLength(0)
   })
 
   it('keeps nothing of an account whose numbers are deleted while they are read', async () => {
