@@ -67,7 +67,6 @@ export async function pollMentions(deps: RepostingDeps, config: RepostConfig): P
   }
   const asking = nextConfig(config, times, now)
   if (!(await reposts.updateConfig(config.accountId, ifContinued(asking)))) return NOTHING
-  await reposts.prune(now - KEEP_RECORDS)
   const known = await reposts.records({ accountId: config.accountId, limit: KNOWN })
   const keys = new Set(known.map(({ key }) => key))
   const { accountId, memory } = config
@@ -79,6 +78,8 @@ export async function pollMentions(deps: RepostingDeps, config: RepostConfig): P
     mayCall: createCallGuard(deps, config),
   })
   const found = await reposts.addRecords(newRecords(deps, config, { mentions: scan.mentions, known }))
+  // With a clock far ahead nobody answers: what it takes for old may be found again.
+  if (scan.stop === null) await reposts.prune(now - KEEP_RECORDS)
   await changeConfig(deps, accountId, (stored) =>
     stored.source === config.source
       ? afterPoll(stored, scan, { found: found.length, now: clock.now() })

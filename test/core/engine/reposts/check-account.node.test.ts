@@ -80,6 +80,18 @@ describe('an account', () => {
     expect(await stored()).toMatchObject({ ignoreBefore: START })
   })
 
+  it('forgets no mention by a clock far ahead with which nobody is reached', async () => {
+    const known = aRepostRecord({ accountId, status: 'DISMISSED' })
+    await app.ports.reposts.addRecords([known])
+    app.strangers.stop = { signal: 'offline', message: safeText('Its certificate has expired.') }
+    app.clock.advance(400 * DAY)
+    await check()
+    expect(await app.ports.reposts.record(known.id)).toEqual(known)
+    await app.ports.reposts.updateConfig(accountId, (config) => ({ ...config, nextPollAt: 0 }))
+    await checkAccount(app.ports, accountId)
+    expect(await app.ports.reposts.record(known.id)).toBeNull()
+  })
+
   it('is looked at soon again when nobody was reached', async () => {
     app.strangers.stop = { signal: 'offline', message: safeText('No network.') }
     expect(await check()).toBe(15 * MINUTE)
