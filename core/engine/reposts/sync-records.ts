@@ -27,7 +27,9 @@ export async function syncRecords(deps: RecordSyncDeps, accountId?: string): Pro
   const since = clock.now() - LATE_NEWS
   for (const record of records) {
     const hasEnded = record.status === 'FAILED' || record.status === 'PUBLISHED'
-    if (record.runner === owner && !(hasEnded && record.updatedAt < since)) await syncRecord(deps, record)
+    if (hasEnded && record.updatedAt < since) continue
+    if (record.runner === owner) await syncRecord(deps, record)
+    else if (owner === 'here' && record.status === 'FAILED') await syncRetried(deps, record)
   }
 }
 
@@ -44,6 +46,14 @@ async function syncRecord(deps: RecordSyncDeps, record: RepostRecord): Promise<v
     return
   }
   if (record.postId !== null) await syncWithPost(deps, record)
+}
+
+/** The Worker retries nothing: the post of a repost that has failed there, and is live, was retried here. */
+async function syncRetried({ reposts, stories, clock }: RecordSyncDeps, record: RepostRecord): Promise<void> {
+  const outcome = await stories.outcomeOf(record)
+  if (outcome?.state !== 'published') return
+  const live = { ...changeOf(record, outcome), runner: 'here' } as const
+  await reposts.updateRecord(record.id, ifContinued(nextVersionOf(record, live, clock.now())))
 }
 
 export function asExpired(
