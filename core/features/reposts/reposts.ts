@@ -75,16 +75,23 @@ async function readRepostStatus(deps: RepostsDeps, accountId: string | undefined
 }
 
 const MOST = 200
+const OPEN = ['PENDING', 'REPOSTING'] as const
 
-/** Newest first, each as its post stands now. */
+/** Newest first, each as its post stands now. However many have come since, one that waits is among them. */
 async function readRepostHistory(
   deps: RepostsDeps,
   accountId: string | undefined,
 ): Promise<{ readonly records: readonly RepostRecord[]; readonly hasMore: boolean }> {
   await syncRecords(deps, accountId)
-  const records = await deps.reposts.records({ accountId, limit: MOST + 1 })
+  const newest = await deps.reposts.records({ accountId, limit: MOST + 1 })
+  const open = await deps.reposts.records({ accountId, statuses: OPEN, limit: MOST })
+  const openIds = new Set(open.map(({ id }) => id))
+  let room = MOST - open.length
+  const shown = newest.filter(({ id }) => openIds.delete(id) || (room -= 1) >= 0)
+  // Those that are left are older than all of these.
+  const records = [...shown, ...open.filter(({ id }) => openIds.has(id))]
   const now = deps.clock.now()
-  return { records: records.slice(0, MOST).map((one) => shownAt(one, now)), hasMore: records.length > MOST }
+  return { records: records.map((one) => shownAt(one, now)), hasMore: newest.length > MOST }
 }
 
 /** Its story ends at that time, also where the Worker, whose mention it is, says so only after its next check. */

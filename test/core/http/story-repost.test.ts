@@ -407,6 +407,19 @@ describe('GET /story-repost/history', () => {
     expect((await ask('GET', '/history?accountId=x')).body['code']).toBe('INVALID_PARAM')
   })
 
+  it('lists one that waits although two hundred have come since', async () => {
+    const waiting = aRepostRecord({ accountId, detectedAt: START - HOUR })
+    const later = Array.from({ length: 250 }, () => aRepostRecord({ accountId, status: 'DISMISSED' }))
+    await app.ports.reposts.addRecords([waiting, ...later])
+    const { reposts, hasMore } = (await ask('GET', '/history')).body as {
+      reposts: object[]
+      hasMore: boolean
+    }
+    expect(reposts).toHaveLength(200)
+    expect(reposts.at(-1)).toMatchObject({ id: waiting.id, status: 'PENDING' })
+    expect(hasMore).toBe(true)
+  })
+
   it.each(['here', 'cloud'] as const)(
     'shows a mention (%s) whose story has ended as EXPIRED',
     async (runner) => {
