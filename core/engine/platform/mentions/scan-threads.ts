@@ -69,7 +69,7 @@ export async function scanThreads(account: Account, request: ScanRequest): Promi
     mentions: [...found.values()].toSorted((one, other) => one.mentionedAt - other.mentionedAt),
     memory: writeScanMemory(next, since),
     hasMore: left === null || next.oldestLeft !== null,
-    hasMissed: next.missedAt > since,
+    hasMissed: next.missedAt > since && next.missedAt <= now,
   }
 }
 

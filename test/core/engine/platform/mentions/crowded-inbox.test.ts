@@ -156,6 +156,17 @@ describe('a scan of more conversations than it can read', () => {
     expect(await scan()).toMatchObject({ mentions: [], hasMore: false, hasMissed: true })
   })
 
+  it('says no longer that it missed something once a clock that was years ahead is right', async () => {
+    change(31, clock.now() - 2 * HOUR)
+    await scan()
+    clock.jump(900 * DAY)
+    expect(await scan()).toMatchObject({ hasMissed: true })
+    clock.jump(-900 * DAY)
+    const { found, last } = await scanToTheEnd()
+    expect(found.size).toBe(31)
+    expect(last.hasMissed).toBe(false)
+  })
+
   it('says that it missed conversations without a time when there are too many of them', async () => {
     change(5, clock.now() - 2 * HOUR)
     change(31, null)
