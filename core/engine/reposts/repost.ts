@@ -76,13 +76,29 @@ async function lookAtStory(
   const look = await source.look({ accountId, now, mayCall }, story)
   // When no host was reached nothing was learned, and the time of the next scan does not change.
   const stop = look.kind === 'stopped' && look.stop.signal !== 'offline' ? look.stop : null
-  const { consecutiveFailures } = config
-  await changeConfig(deps, accountId, (stored) => ({
-    askingSince: null,
-    ...(look.kind !== 'stopped' && stored.source === record.transport && { consecutiveFailures: 0 }),
-    ...(stop && afterStopOf({ ...stored, consecutiveFailures }, record.transport, stop, deps.clock.now())),
-  }))
+  await changeConfig(deps, accountId, (stored) => {
+    const isCounted = stop !== null && hasFailedBefore(stored, record, stop)
+    const consecutiveFailures = isCounted ? stored.consecutiveFailures - 1 : config.consecutiveFailures
+    return {
+      askingSince: null,
+      ...(look.kind !== 'stopped' && stored.source === record.transport && { consecutiveFailures: 0 }),
+      ...(stop && afterStopOf({ ...stored, consecutiveFailures }, record.transport, stop, deps.clock.now())),
+    }
+  })
   return look
+}
+
+/**
+ * Counted already: a story is tried every quarter of an hour, so that one without an answer, or an hour of trouble at the platform,
+ * would stop everything. Not with the owner's own session, for which each failure counts.
+ */
+function hasFailedBefore(
+  { lastPollStatus, consecutiveFailures }: RepostConfig,
+  { transport }: RepostRecord,
+  { signal }: Stop,
+): boolean {
+  const isHarmless = signal === 'failed' || signal === 'token-expired'
+  return isHarmless && transport === 'official' && lastPollStatus === 'FAILED' && consecutiveFailures > 0
 }
 
 async function mayBegin({ reposts, clock }: RepostingDeps, accountId: string, { id }: RepostConfig) {

@@ -132,6 +132,25 @@ describe('an account', () => {
     expect(await stored()).toMatchObject({ consecutiveFailures: 2, autoDisabledAt: null, isEnabled: true })
   })
 
+  it.each(['failed', 'token-expired'] as const)(
+    'has failed once until mentions are read again, however often a story could not be read: %s',
+    async (signal) => {
+      await app.ports.reposts.addRecords([aRepostRecord({ accountId, auto: true })])
+      app.strangers.look = { kind: 'stopped', stop: { signal, message: safeText('HTTP 503') } }
+      await check({ nextPollAt: START + 5 * HOUR, autoRepostEnabled: true, lastPollStatus: 'NO_MENTIONS' })
+      for (let n = 0; n < 9; n += 1) {
+        app.clock.advance(15 * MINUTE)
+        await checkAccount(app.ports, accountId)
+      }
+      expect(app.strangers.calls).toHaveLength(10)
+      expect(await stored()).toMatchObject({
+        consecutiveFailures: 1,
+        isEnabled: true,
+        lastPollStatus: 'FAILED',
+      })
+    },
+  )
+
   it('has not failed several times in a row once a story could be read', async () => {
     await app.ports.reposts.addRecords([aRepostRecord({ accountId, auto: true })])
     await check({ nextPollAt: START + 5 * HOUR, autoRepostEnabled: true, consecutiveFailures: 4 })
