@@ -29,7 +29,7 @@ export async function syncRecords(deps: RecordSyncDeps, accountId?: string): Pro
     const hasEnded = record.status === 'FAILED' || record.status === 'PUBLISHED'
     if (hasEnded && record.updatedAt < since) continue
     if (record.runner === owner) await syncRecord(deps, record)
-    else if (owner === 'here' && record.status === 'FAILED') await syncRetried(deps, record)
+    else if (owner === 'here' && record.status === 'FAILED') await syncFailedThere(deps, record)
   }
 }
 
@@ -48,12 +48,16 @@ async function syncRecord(deps: RecordSyncDeps, record: RepostRecord): Promise<v
   if (record.postId !== null) await syncWithPost(deps, record)
 }
 
-/** The Worker retries nothing: the post of a repost that has failed there, and is live, was retried here. */
-async function syncRetried({ reposts, stories, clock }: RecordSyncDeps, record: RepostRecord): Promise<void> {
+/** The Worker retries nothing: the post of a repost that has failed there, and is live or gone, was retried or deleted here. */
+async function syncFailedThere(
+  { reposts, stories, clock }: RecordSyncDeps,
+  record: RepostRecord,
+): Promise<void> {
+  if (record.postId === null) return
   const outcome = await stories.outcomeOf(record)
-  if (outcome?.state !== 'published') return
-  const live = { ...changeOf(record, outcome), runner: 'here' } as const
-  await reposts.updateRecord(record.id, ifContinued(nextVersionOf(record, live, clock.now())))
+  if (outcome !== null && outcome.state !== 'published') return
+  const change = { ...(outcome ? changeOf(record, outcome) : DELETED), runner: 'here' } as const
+  await reposts.updateRecord(record.id, ifContinued(nextVersionOf(record, change, clock.now())))
 }
 
 export function asExpired(
