@@ -134,6 +134,7 @@ function readDay(
   if (words === '') return isAhead ? today : addDays(today, 1)
   if (words === 'today' || words === 'heute') return today
   if (words === 'tomorrow' || words === 'morgen') return addDays(today, 1)
+  if (words === 'yesterday' || words === 'gestern') return addDays(today, -1)
   const weekday = weekdayOf(words)
   if (weekday !== null) {
     const [monday = today] = weekOf(today)

@@ -150,6 +150,7 @@ function addPostCommands(nightpost: Command, add: Add): void {
     .option('--text <words>', 'only those with these words in their caption')
     .option('--from <time>', 'only those of this day or time, or later')
     .option('--to <time>', 'only those before this day or time')
+    .addOption(datesOption())
     .option('--limit <number>', 'how many, at most 100', wholeNumber, 20)
     .addHelpText('after', '\nExample:\n  nightpost posts list --status failed')
     .action(async (flags: ListFlags) => (await loadLists()).printPosts(flags))

@@ -1,5 +1,6 @@
 // Lists of the contract on the command line: a line for each, or with --json the answer itself.
 import { z } from 'zod'
+import type { DateOrder } from '../../../core/rules/times/typed-time.ts'
 import { nodeClock, timeZoneHere } from '../../node-clock.ts'
 import { printAside, say, table } from '../../terminal/say.ts'
 import { ask, KnownAccounts, listAccounts, pickAccount } from '../calls.ts'
@@ -17,11 +18,12 @@ export interface ListFlags extends ContractFlags {
   readonly text?: string
   readonly from?: string
   readonly to?: string
+  readonly dates?: DateOrder
 }
 
 export async function printPosts({ dataDir, json, status, limit, ...filter }: ListFlags): Promise<void> {
-  const { account, text, from, to } = filter
-  const instant = (at: string) => readSinceFlag(at, { zone: timeZoneHere(), now: nodeClock.now() })
+  const { account, text, from, to, dates } = filter
+  const instant = (at: string) => readSinceFlag(at, { zone: timeZoneHere(), now: nodeClock.now(), dates })
   await withSession(dataDir, async (send) => {
     const query = new URLSearchParams({
       limit: String(limit),

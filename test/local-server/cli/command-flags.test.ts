@@ -34,3 +34,8 @@ it.each([
     stderr: expect.stringContaining(`${flag} belongs behind nightpost ${group} `),
   })
 })
+
+it('a list of posts takes the answer to which number of a date is the day', async () => {
+  const words = ['--from', '4/11/2031', '--dates', 'dmy', '--data-dir', '/nowhere']
+  expect(await typeCommand('posts', 'list', ...words)).toMatchObject({ code: 4 })
+})
