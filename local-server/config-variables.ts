@@ -63,6 +63,11 @@ const folders = z
   .transform((list) => list.map((folder) => resolve(folder)))
   .describe(`absolute paths of folders, separated by ${delimiter}`)
 
+const onOrOff = z
+  .stringbool({ truthy: ['on', 'true', 'yes', '1'], falsy: ['off', 'false', 'no', '0'] })
+  .transform((isOn) => (isOn ? 'on' : 'off'))
+  .describe('on or off')
+
 export const Settings = z.object({
   PORT: port.default(DEFAULT_PORT),
   NIGHTPOST_DATA_DIR: pathOf('folder').optional(),
@@ -71,9 +76,10 @@ export const Settings = z.object({
   NIGHTPOST_AGENT_FOLDERS: folders.default([]),
   NIGHTPOST_ON_EVENT: HookCommand.optional(),
   NIGHTPOST_NOTIFY: z.enum(['error', 'warning', 'notice']).describe('error, warning or notice').optional(),
-  NO_OPEN: z.string().optional(),
-  NIGHTPOST_LINK: z.enum(['on', 'off']).describe('on or off').optional(),
-  NIGHTPOST_SANDBOX: z.enum(['on', 'off']).describe('on or off').optional(),
+  // Empty, as a shell makes it of a variable that is not set, it has always been off.
+  NO_OPEN: onOrOff.or(z.literal('')).describe('on or off').optional(),
+  NIGHTPOST_LINK: onOrOff.optional(),
+  NIGHTPOST_SANDBOX: onOrOff.optional(),
   NIGHTPOST_SANDBOX_URL: sandboxUrl.optional(),
   MAX_FILE_SIZE_MB: whole(1, 100_000).default(100),
   RATE_LIMIT_RPM: whole(1, 1_000_000).default(100),
@@ -98,7 +104,7 @@ export const Settings = z.object({
   NIGHTPOST_BACKUP_DIR: pathOf('folder').optional(),
   NIGHTPOST_BACKUP_PASSPHRASE_FILE: pathOf('file').optional(),
   NIGHTPOST_BACKUP_KEEP: whole(1, 1_000).default(7),
-  NIGHTPOST_BACKUP_MEDIA: z.enum(['on', 'off']).describe('on or off').optional(),
+  NIGHTPOST_BACKUP_MEDIA: onOrOff.optional(),
   JOURNAL_STREAM: z.string().optional(),
   NOTIFY_SOCKET: z.string().min(1).optional(),
   WATCHDOG_USEC: z.coerce.number().positive().optional(),

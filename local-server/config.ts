@@ -115,7 +115,7 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     dataDir,
     stateDir: stateDirFor(dataDir, env),
     proxyOrigin: settings.NIGHTPOST_ORIGIN ?? null,
-    openBrowser: flags.open && settings.NO_OPEN !== '1' && env['CI'] === undefined,
+    openBrowser: flags.open && settings.NO_OPEN !== 'on' && env['CI'] === undefined,
     asService: flags.service === true,
     demo: flags.demo,
     sandbox: flags.sandbox && settings.NIGHTPOST_SANDBOX !== 'off',

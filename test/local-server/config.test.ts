@@ -86,8 +86,32 @@ it('the config of the service has the search path of this user, also as Windows 
   expect([read.searchPath, read.limits.perMinute]).toEqual(['/programs', 7])
 })
 
+it.each([
+  ['on', true],
+  ['1', true],
+  ['true', true],
+  ['Yes', true],
+  ['off', false],
+  ['0', false],
+  ['FALSE', false],
+  ['no', false],
+])('a variable that is on or off reads %s as people mean it', (value, isOn) => {
+  const { openBrowser, sandbox, link } = read([], {
+    NO_OPEN: value,
+    NIGHTPOST_SANDBOX: value,
+    NIGHTPOST_LINK: value,
+  })
+  expect([openBrowser, sandbox, link]).toEqual([!isOn, isOn, isOn ? 'on' : 'off'])
+})
+
+it('the browser is opened where NO_OPEN is empty', () => {
+  expect(read([], { NO_OPEN: '' }).openBrowser).toBe(true)
+})
+
 describe('a setting that cannot be used', () => {
   it.each([
+    ['NO_OPEN', 'maybe'],
+    ['NIGHTPOST_SANDBOX', ''],
     ['RATE_LIMIT_RPM', '0'],
     ['RATE_LIMIT_RPM', 'abc'],
     ['RATE_LIMIT_RPM', '-1'],
