@@ -62,7 +62,7 @@ export async function serve(config: Config): Promise<void> {
   const announced = { origin: originOf(late), life: server.signingIn.life, asService: config.asService }
   announceRunning(config.dataDir, announced, server.parts.log)
   const work = beginWork(config, { server, database, listening, late })
-  stopOnSignal({ config, server, database, listening, work, transcript, release: folder.release })
+  late.stop = stopOnSignal({ config, server, database, listening, work, transcript, release: folder.release })
   const welcomed = welcome(config, { server, database, transcript, origin: originOf(late) })
   await Promise.all([welcomed.then(() => database.endStart()), work.begun])
   if (config.serviceManager) tellReady({ ...config.serviceManager, searchPath: config.searchPath })
@@ -180,7 +180,8 @@ interface RunningServer {
   release(): void
 }
 
-function stopOnSignal(running: RunningServer): void {
+/** Returns what a signal does. */
+function stopOnSignal(running: RunningServer): () => void {
   let stopping = false
   const stop = () => {
     if (stopping) return
@@ -193,6 +194,7 @@ function stopOnSignal(running: RunningServer): void {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.on('SIGHUP', stop)
+  return stop
 }
 
 /**

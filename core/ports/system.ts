@@ -86,4 +86,6 @@ export interface System {
   makeBackup(order: BackupOrder, stopping: AbortSignal): Promise<BackupFile>
   /** Costs next to nothing. */
   revision(): DataRevision
+  /** Begins to end this server as Ctrl+C does: nothing is interrupted. */
+  stop(): void
 }

@@ -11,7 +11,7 @@ import { say } from '../terminal/say.ts'
 import { EXIT_CODES } from '../terminal/exit-codes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readableLine, type LogFlags } from './log-lines.ts'
-import { reachServer, readAnswer, withSession } from './session.ts'
+import { reachServer, readAnswer, withSession, workSignedIn } from './session.ts'
 
 /** A drained stop takes ten seconds at most. */
 const STOPPED_WITHIN_MS = 12_000
@@ -24,8 +24,12 @@ export async function stop(dataDir: string): Promise<void> {
 /** Stops the server as Ctrl+C does: nothing is interrupted. False when none runs. */
 export async function stopServer(dataDir: string): Promise<boolean> {
   if (!isTaken(dataDir)) return false
-  const { pid } = await reachServer(dataDir)
-  process.kill(pid, 'SIGTERM')
+  const server = await reachServer(dataDir)
+  const { pid } = server
+  // Windows has no signal that a process could heed: it would be killed.
+  const { ok } = await workSignedIn(dataDir, server, (send) => send('/api/stop', { json: {} }))
+  // It is of a version that does not know this yet.
+  if (!ok) process.kill(pid, 'SIGTERM')
   for (const started = performance.now(); performance.now() - started < STOPPED_WITHIN_MS;) {
     if (!isTaken(dataDir)) return true
     await pause(LOOK_EVERY_MS)

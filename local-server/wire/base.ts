@@ -14,6 +14,8 @@ export interface RunState {
   wakeSync(): void
   /** Trouble with the cloud that the night check found may be over. */
   wakeNightCheck(): void
+  /** Ends the server as a signal does. */
+  stop(): void
 }
 
 export const notRunning = (port: number): RunState => ({
@@ -23,6 +25,7 @@ export const notRunning = (port: number): RunState => ({
   wakeChecks() {},
   wakeSync() {},
   wakeNightCheck() {},
+  stop() {},
 })
 
 export function baseOf(folder: Folder, edges: Edges, late: RunState) {
@@ -39,6 +42,7 @@ export function baseOf(folder: Folder, edges: Edges, late: RunState) {
     wakeChecks,
     wakeSync: () => late.wakeSync(),
     wakeNightCheck: () => late.wakeNightCheck(),
+    stop: () => late.stop(),
   }
 }
 

@@ -11,7 +11,7 @@ import type { Parts } from './outside.ts'
 
 export function composeSystem(
   config: Config,
-  { clock, hold, listSandboxAccountIds, needsAttention, platformVersion, revision, storage }: Parts,
+  { clock, hold, listSandboxAccountIds, needsAttention, platformVersion, revision, stop, storage }: Parts,
 ): System {
   return {
     async probe() {
@@ -25,6 +25,7 @@ export function composeSystem(
     readSleepSetting: createSleepSetting({ platform: process.platform, ...config }),
     readFacts: async () => factsOf(config, await listSandboxAccountIds()),
     revision,
+    stop,
     makeBackup: createBackupDownload(config.dataDir),
     startCommand: calledAs('start'),
   }

@@ -219,6 +219,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, opened: Stores, strangers
     // Nobody counts what is written to memory: as if it were something each time.
     revision: () => ({ start: 'this one', data: (revision += 1) }),
     startCommand: 'nightpost start',
+    stop() {},
     hold: NO_HOLD,
     listLostPlans: async () => [],
     backupOverdueSince: async () => null,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { logs, open } from '../../../local-server/cli/running.ts'
+import { logs, open, stopServer } from '../../../local-server/cli/running.ts'
 import { announceRunning } from '../../../local-server/data-folder/running.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { wireServer } from '../wire/wired-server.ts'
@@ -45,6 +45,16 @@ it('logs shows a person the time, level, words and facts of each entry, and a pr
     /^29 Nov \d\d:12:01 {2}WARN {3}a post failed {2}postId=p {2}tries=2\nno entry\n$/,
   )
   expect(await shown({ json: true })).toBe(file)
+})
+
+it('stop asks the server to end, because on Windows a signal would kill it', async () => {
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
+  const wired = await wireServer()
+  const { dataDir, late, origin, server } = wired
+  announceRunning(dataDir, { origin, life: server.signingIn.life, asService: false }, server.parts.log)
+  late.stop = () => setTimeout(() => void wired.close(), 100)
+  expect(await stopServer(dataDir)).toBe(true)
+  expect(kill).not.toHaveBeenCalled()
 })
 
 it('open says what to do where there is no browser', async () => {

@@ -19,7 +19,7 @@ import { listen } from '../../../local-server/listen.ts'
 import { watchClock } from '../../../local-server/loops/job-loop.ts'
 import { nodeClock as clock } from '../../../local-server/node-clock.ts'
 import { openMigrated } from '../../migrated-database.ts'
-import { notRunning } from '../../../local-server/wire/base.ts'
+import { notRunning, type RunState } from '../../../local-server/wire/base.ts'
 import { REAL_EDGES, type Edges } from '../../../local-server/wire/edges.ts'
 import { compose, type Server } from '../../../local-server/wire/server.ts'
 import { fileForm, smallPicture } from '../../process-harness/client.ts'
@@ -27,6 +27,8 @@ import { newFolder } from '../../process-harness/own-folders.ts'
 
 export interface WiredServer {
   readonly server: Server
+  /** What `serve` and the loops would connect. */
+  readonly late: RunState
   readonly dataDir: string
   readonly origin: string
   /** Signed in, with whatever else the request has. */
@@ -80,6 +82,7 @@ export async function wireServer({
   const noticeClock = watchClock({ ...server.parts, clock })
   return {
     server,
+    late,
     dataDir,
     origin,
     ask: (path, init = {}) => ask(path, { ...init, headers: { cookie, origin } }),
