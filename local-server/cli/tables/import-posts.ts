@@ -1,5 +1,6 @@
 // `nightpost schedule import`: posts of a table, each checked before anything is sent. Each row is remembered with its post, so
 // importing again makes nothing twice.
+import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -212,10 +213,16 @@ async function findFile(folder: string, name: string): Promise<string> {
       'Download the picture or video beside the table, and write the name of its file.',
     )
   const path = resolve(folder, process.platform === 'win32' ? name : name.replaceAll('\\', '/'))
-  const [inFolder, ofFile] = [dirname(path), basename(path)]
-  const same = findSameName(ofFile, await readdir(inFolder).catch(() => [])) ?? ofFile
-  await requireReadable(join(inFolder, same))
-  return join(inFolder, same)
+  const same = await asOnDisk(path)
+  await requireReadable(same)
+  return same
+}
+
+async function asOnDisk(path: string): Promise<string> {
+  const [above, name] = [dirname(path), basename(path)]
+  if (above === path || existsSync(path)) return path
+  const folder = await asOnDisk(above)
+  return join(folder, findSameName(name, await readdir(folder).catch(() => [])) ?? name)
 }
 
 function report(outcomes: readonly RowOutcome[], { guessed, elsewhere }: Table, flags: ImportFlags): void {

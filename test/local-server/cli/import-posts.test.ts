@@ -1,5 +1,5 @@
 // What an import says of its rows.
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { importPosts, type ImportFlags } from '../../../local-server/cli/tables/import-posts.ts'
@@ -42,8 +42,9 @@ const imported = (rows: readonly object[], flags: Pick<ImportFlags, 'atomic' | '
 async function importedFile(
   content: string | Uint8Array,
   flags: Pick<ImportFlags, 'atomic' | 'dryRun'> = {},
+  folder = newFolder(),
 ) {
-  const file = join(newFolder(), 'week.jsonl')
+  const file = join(folder, 'week.jsonl')
   writeFileSync(file, content)
   const printed: string[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text).trim()) > 0)
@@ -167,6 +168,15 @@ it('schedules a post with a stored file as the one that was checked', async () =
   expect(validate).toHaveBeenCalledWith(checked)
   const rows = [{ key: expect.stringMatching(/^[\da-f]{64}$/), content: expect.any(String) }]
   expect(bulk).toHaveBeenCalledWith({ atomic: false, posts: [checked], rows })
+})
+
+it('finds a file in a folder whose name has its accents written otherwise', async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'Küche'.normalize('NFD')))
+  writeFileSync(join(folder, 'Küche'.normalize('NFD'), 'TEA.JPG'), TINY_JPEG)
+  const row = { ...ROW, file: `${'Küche'.normalize('NFC')}/tea.jpg` }
+  const { lines } = await importedFile(JSON.stringify(row), { dryRun: true }, folder)
+  expect(lines).toEqual([expect.stringMatching(/^1 +would be scheduled /)])
 })
 
 it('names a wrong kind of post before it uploads the file', async () => {
