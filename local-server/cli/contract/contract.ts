@@ -231,9 +231,13 @@ function requireTime(flags: ScheduleFlags) {
 }
 
 /** Null when neither is given. */
-function timeOfFlags({ at, nextSlot, dates, zone = timeZoneHere() }: ScheduleFlags) {
-  if (at === undefined) return nextSlot ? { nextSlot } : null
-  return { scheduledFor: readTimeFlag(at, { zone, now: nodeClock.now(), dates }), timezone: zone }
+function timeOfFlags({ at, nextSlot, dates, zone }: ScheduleFlags) {
+  if (at === undefined && nextSlot) return { nextSlot, ...(zone !== undefined && { timezone: zone }) }
+  if (at === undefined && zone !== undefined)
+    throw new UsageFailure('--zone says where a time is meant, and there is none.', 'Give --at TIME, too.')
+  if (at === undefined) return null
+  const timezone = zone ?? timeZoneHere()
+  return { scheduledFor: readTimeFlag(at, { zone: timezone, now: nodeClock.now(), dates }), timezone }
 }
 
 const Editable = PostLine.extend({ mediaFiles: z.array(z.object({ id: z.string() })) })

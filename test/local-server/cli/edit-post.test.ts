@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
-import { editPostById } from '../../../local-server/cli/contract/contract.ts'
+import { editPostById, scheduleDraftById } from '../../../local-server/cli/contract/contract.ts'
 import { announceRunning } from '../../../local-server/data-folder/running.ts'
 import { smallPicture } from '../../process-harness/client.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
@@ -61,4 +61,18 @@ it('a file that cannot be read leaves none of the others in the library', async 
     message: `${photo}.gone cannot be read.`,
   })
   expect(await countMedia()).toBe(before)
+})
+
+it('a zone without a time is refused, because it would be left out', async () => {
+  const { id } = await draft({ mediaType: 'IMAGE' })
+  await expect(edit(id, { caption: 'Tea', zone: 'Asia/Tokyo' })).rejects.toMatchObject({ exitCode: 2 })
+  expect((await postOf(id)).caption).toBeNull()
+})
+
+it('a draft in the next free slot gets the zone that is named', async () => {
+  const weekly = { monday: ['09:00'] }
+  await wired.send('PUT', `/api/v1/accounts/${accountId}/slots`, { timezone: 'UTC', weekly })
+  const { id } = await draft({ mediaType: 'IMAGE', mediaFileId: (await wired.upload()).id })
+  await scheduleDraftById(id, { dataDir: wired.dataDir, nextSlot: true, zone: 'Asia/Tokyo' })
+  expect(await postOf(id)).toMatchObject({ status: 'SCHEDULED', timezone: 'Asia/Tokyo' })
 })
