@@ -22,28 +22,33 @@ export interface ListFlags extends ContractFlags {
 }
 
 export async function printPosts({ dataDir, json, status, limit, ...filter }: ListFlags): Promise<void> {
-  const { account, text, from, to, dates } = filter
-  const instant = (at: string) => readSinceFlag(at, { zone: timeZoneHere(), now: nodeClock.now(), dates })
+  const { account, text, dates } = filter
+  const zone = timeZoneHere()
+  const instant = (at: string) => readSinceFlag(at, { zone, now: nodeClock.now(), dates })
+  const from = filter.from && instant(filter.from)
+  const to = filter.to && instant(filter.to)
+  // A day without a year is the next of its name.
+  const asRead = [from && `from ${timeInZone(from, zone)}`, to && `before ${timeInZone(to, zone)}`]
   await withSession(dataDir, async (send) => {
     const query = new URLSearchParams({
       limit: String(limit),
       ...(status && { status: status.toUpperCase() }),
       ...(account && { accountId: pickAccount(await listAccounts(send), account).id }),
       ...(text && { text }),
-      ...(from && { from: instant(from) }),
-      ...(to && { to: instant(to) }),
+      ...(from && { from }),
+      ...(to && { to }),
     })
     const page = await ask(send, `/posts?${query.toString()}`)
     if (json) return say(JSON.stringify(page))
     const { posts, total, hasMore } = Page.parse(page)
-    tableOrNone(posts.map(rowOf))
+    tableOrNone(posts.map(rowOf), asRead.filter(Boolean).join(', '))
     if (hasMore) printAside(`${posts.length} of ${total}: --limit shows up to 100.\n`)
   })
 }
 
 /** Beside the answer, which is empty. */
-function tableOrNone(rows: readonly (readonly string[])[]): void {
-  if (rows.length === 0) printAside('There is none.\n')
+function tableOrNone(rows: readonly (readonly string[])[], where = ''): void {
+  if (rows.length === 0) printAside(`There is none${where && ` ${where}`}.\n`)
   table(rows)
 }
 
