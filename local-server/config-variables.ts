@@ -117,6 +117,15 @@ export const WorkerHosts = Settings.pick({
   UPLOAD_URL: true,
 })
 
+/** Editors of Windows put a mark before the text of `service.env`, which Node takes for a part of its first name. */
+export function unmarked(
+  variables: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name.replace(/^\ufeff/, ''), value]),
+  )
+}
+
 type Variable = keyof typeof Settings.shape
 
 export const VARIABLES_WITH_FLAG: readonly Variable[] = [

@@ -11,6 +11,7 @@ import {
   DEFAULT_PORT,
   refusal,
   Settings,
+  unmarked,
   VARIABLES_WITH_FLAG,
   VARIABLES_WITHOUT_FLAG,
   WorkerHosts,
@@ -100,7 +101,7 @@ export type Env = Readonly<Record<string, string | undefined>>
 export function readConfig(argv: readonly string[], env: Env = process.env): Config {
   const flags = readFlags(argv)
   const given = {
-    ...env,
+    ...unmarked(env),
     PORT: flags.port ?? env['PORT'],
     NIGHTPOST_DATA_DIR: flags.dataDir ?? env['NIGHTPOST_DATA_DIR'],
     NIGHTPOST_ORIGIN: flags.origin ?? env['NIGHTPOST_ORIGIN'],

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { unmarked } from '../config-variables.ts'
 import { makePrivateFolder, PRIVATE_FILE } from '../disk/private-folder.ts'
 
 const EXPLAINED = '# Variables of the service, NAME=value on each line. It reads them when it starts.\n'
@@ -26,5 +27,5 @@ export function readVariables(dataDir: string): ServiceVariables | null {
   return existsSync(file) ? readFrom(file) : null
 }
 
-const readFrom = (file: string) => ({ file, variables: parseEnv(readFileSync(file, 'utf8')) })
+const readFrom = (file: string) => ({ file, variables: unmarked(parseEnv(readFileSync(file, 'utf8'))) })
 const fileIn = (dataDir: string) => join(dataDir, 'service.env')

@@ -104,6 +104,10 @@ it.each([
   expect([openBrowser, sandbox, link]).toEqual([!isOn, isOn, isOn ? 'on' : 'off'])
 })
 
+it('a variable behind the mark that editors of Windows put before a file is read', () => {
+  expect(read([], { '\ufeffNIGHTPOST_NOTIFY': 'error' }).notifyFrom).toBe('error')
+})
+
 it('the browser is opened where NO_OPEN is empty', () => {
   expect(read([], { NO_OPEN: '' }).openBrowser).toBe(true)
 })
