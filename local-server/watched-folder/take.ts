@@ -7,6 +7,7 @@ import type { AccountStore } from '../../core/ports/account-store.ts'
 import type { RequestStore } from '../../core/ports/request-store.ts'
 import type { RunningTime } from '../../core/running-time.ts'
 import { madeBefore, type Repeatable } from '../../core/api/idempotency.ts'
+import { cleanUsername } from '../../core/rules/content/username.ts'
 import { checkSizes } from '../../core/features/posts/content/validate.ts'
 import type { Posts } from '../../core/features/posts/posts.ts'
 import { decodeText } from '../disk/decode-text.ts'
@@ -79,7 +80,7 @@ async function requestOf(
 async function accountOf({ accounts }: TakeDeps, username: string): Promise<string> {
   const all = await accounts.list()
   const named = findSameName(
-    username,
+    cleanUsername(username),
     all.map((each) => each.username),
   )
   const account = all.find((each) => each.username === named)

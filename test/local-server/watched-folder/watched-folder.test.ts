@@ -311,6 +311,13 @@ it('a file in a folder that has the name of no account is put aside', async () =
   expect(reason('soup.jpg')).toBe('No account is connected whose username is nihgt.kitchen.\n')
 })
 
+it('the folder of an account may be named with its @', async () => {
+  mkdirSync(join(folder, '@night.kitchen'))
+  writeFileSync(join(folder, '@night.kitchen', 'soup.jpg'), TINY_JPEG)
+  await stand()
+  expect(drafts()).toHaveLength(1)
+})
+
 it.runIf(process.platform === 'linux')(
   'the folder of an account may be written in capitals, and those where files end, too',
   async () => {
