@@ -91,8 +91,12 @@ const NOTHING = {
 /** In one column, or a date and a time of day in two. */
 function timeTextOf(textOf: (name: OwnColumn) => string | null): string | null {
   const [at, date, time] = [textOf('at'), textOf('date'), textOf('time')]
-  return at ?? (date === null && time === null ? null : [date, time].filter(Boolean).join(' '))
+  // Databases and some spreadsheets write a day as its midnight.
+  const day = time === null ? date : (date?.replace(MIDNIGHT, '') ?? null)
+  return at ?? (day === null && time === null ? null : [day, time].filter(Boolean).join(' '))
 }
+
+const MIDNIGHT = /[ T]0?0:00(?::00(?:\.0+)?)?$/
 
 /** Several in a cell: separated by `|`, on lines of their own or, as addresses, by commas. */
 function filesOf(value: unknown): string[] {

@@ -68,6 +68,10 @@ describe('a spreadsheet writes its table', () => {
       'file;caption;Post date;Post time\none.jpg;Coffee, and cake;24.11.2031;09:00\n',
     ],
     [
+      'a day as its midnight, beside a column of times',
+      'file,caption,date,time\none.jpg,"Coffee, and cake",2031-11-24 00:00:00,09:00:00\n',
+    ],
+    [
       'a day with its weekday',
       'file,caption,Day,Posting time\none.jpg,"Coffee, and cake","Mo, 24.11.2031",9:00\n',
     ],
