@@ -121,7 +121,9 @@ function isServed({ dataDir }: Config): boolean {
 
 function checkFolder({ dataDir }: Config): CheckResult {
   const what = 'Data folder'
-  if (!isDataFolder(dataDir)) return look(what, `${dataDir} is new`, `${calledAs('start')} makes it.`)
+  // A restored one has a database before its first start.
+  if (!isDataFolder(dataDir) && !existsSync(databaseIn(dataDir)))
+    return look(what, `${dataDir} is new`, `${calledAs('start')} makes it.`)
   const isOpen = process.platform !== 'win32' && (statSync(dataDir).mode & 0o077) !== 0
   return isOpen
     ? broken(what, `${dataDir} can be read by others`, 'Restart Nightpost, which closes it.')

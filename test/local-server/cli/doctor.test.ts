@@ -66,6 +66,13 @@ it('the doctor and a start go on on a disk that does not tell how much of it is 
   expect(results.find(({ what }) => what === 'Data folder')?.state).toBe('look')
 })
 
+it('the doctor does not call a restored folder new before its first start', async () => {
+  const dataDir = newFolder()
+  for (const name of ['nightpost.db', 'secrets.json']) writeFileSync(join(dataDir, name), '')
+  const results = await examine(['--port', '0', '--data-dir', dataDir], { XDG_CONFIG_HOME: newFolder() })
+  expect(results.find(({ what }) => what === 'Data folder')?.says).not.toContain('is new')
+})
+
 describe('a user whom the system does not know, as in a container', () => {
   const unknown = () => {
     throw Object.assign(new Error('uv_os_get_passwd returned ENOENT'), { code: 'ERR_SYSTEM_ERROR' })
