@@ -9,7 +9,8 @@ import { plannedWhen } from './planned-post.ts'
 import { withSession } from '../session.ts'
 import { firstWords, readSinceFlag, timeInZone } from '../time-of-day.ts'
 
-const Page = z.looseObject({ posts: z.array(PostLine), total: z.int(), hasMore: z.boolean() })
+const ListedPost = PostLine.extend({ publishedAt: z.string().nullable() })
+const Page = z.looseObject({ posts: z.array(ListedPost), total: z.int(), hasMore: z.boolean() })
 
 export interface ListFlags extends ContractFlags {
   readonly status?: string
@@ -52,8 +53,9 @@ function tableOrNone(rows: readonly (readonly string[])[], where = ''): void {
   table(rows)
 }
 
-function rowOf({ id, status, mediaType, caption, scheduledFor }: PostLine): string[] {
-  const time = scheduledFor === null ? '' : new Date(scheduledFor).toLocaleString()
+function rowOf({ id, status, mediaType, caption, ...times }: z.infer<typeof ListedPost>): string[] {
+  const at = times.publishedAt ?? times.scheduledFor
+  const time = at === null ? '' : new Date(at).toLocaleString()
   return [id, status, mediaType, time, firstWords(caption)]
 }
 

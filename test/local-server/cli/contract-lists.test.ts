@@ -23,13 +23,23 @@ it('a list without posts says how its times were read', async () => {
   )
 })
 
+it('a list of posts shows when a post went live', async () => {
+  const { accounts } = (await (await wired.get('/api/v1/auth/me')).json()) as { accounts: { id: string }[] }
+  const post = { accountId: accounts[0]?.id, mediaType: 'IMAGE', mediaFileId: (await wired.upload()).id }
+  await wired.send('POST', '/api/v1/posts/publish', post)
+  await wired.publishDue()
+  const rows = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  await printPosts({ dataDir, limit: 1, status: 'published' })
+  expect(rows.mock.calls.join('')).toMatch(/ PUBLISHED {2}IMAGE {2}\S*\d{4}, /)
+})
+
 it('a list of posts says how many there are, when it has not all', async () => {
   const { accounts } = (await (await wired.get('/api/v1/auth/me')).json()) as { accounts: { id: string }[] }
   const posts = Array.from({ length: 3 }, () => ({ accountId: accounts[0]?.id, mediaType: 'IMAGE' }))
   await wired.send('POST', '/api/v1/posts/draft/bulk', { posts })
   const rows = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const aside = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  for (const limit of [2, 3]) await printPosts({ dataDir, limit })
+  for (const limit of [2, 3]) await printPosts({ dataDir, limit, status: 'draft' })
   const said = [rows.mock.calls.length, aside.mock.calls.map(([text]) => text)]
   expect(said).toEqual([5, ['2 of 3: --limit shows up to 100.\n']])
 })
