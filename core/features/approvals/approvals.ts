@@ -154,6 +154,7 @@ async function ask(
 ): Promise<ApprovalBody> {
   const { postId, change = {}, scheduledFor = null, timezone = 'UTC' } = given
   const { action = given.change === undefined ? 'send' : 'change' } = given
+  requireNothingLeftOut(given, action)
   const now = deps.clock.now()
   const post = await tryAsked(deps, scheduling, { ...given, action, change })
   const waiting = await listWaiting(deps)
@@ -183,6 +184,20 @@ async function ask(
   }
   await keepRequests(deps, [...others.map((other) => other.request), request])
   return bodyOf({ request, post, ...outcome })
+}
+
+/** It would be missing in what the person approves. Throws INVALID_STATUS or INVALID_SCHEDULE. */
+function requireNothingLeftOut(
+  { change, scheduledFor, timezone }: NewApprovalBody,
+  action: ApprovalAction,
+): void {
+  if (action === 'send' && change !== undefined)
+    throw new CodedError('INVALID_STATUS', 'A draft is sent as it is: edit it, then ask without change.')
+  if (action === 'change' && (scheduledFor !== undefined || timezone !== undefined))
+    throw new CodedError(
+      'INVALID_SCHEDULE',
+      'Another time of a scheduled post belongs in change, with its timezone.',
+    )
 }
 
 /** Hash and post in one answer: the hash that a person sends back is that of what they were shown. */

@@ -192,6 +192,19 @@ describe('a request to change a scheduled post', () => {
   })
 })
 
+it.each([
+  [{ action: 'change', scheduledFor: toIso(LATER) }, 'belongs in change'],
+  [{ change: { caption: 'Better' }, timezone: 'UTC' }, 'belongs in change'],
+  [{ action: 'send', change: { caption: 'Better' } }, 'sent as it is'],
+])('a request says where that belongs which would be left out of it: %j', async (asked, error) => {
+  const { tryToAsk, waiting } = await aScene()
+  expect(await tryToAsk(asked)).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining(error) },
+  })
+  expect(await waiting()).toEqual([])
+})
+
 describe('a request to cancel a scheduled post', () => {
   it('shows that post as it is, whatever else the key sends', async () => {
     const { test, ask, answer, post } = await aScene()
