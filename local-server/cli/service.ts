@@ -148,7 +148,11 @@ function flagsOf({ dataDir, port, proxyOrigin, demo, sandbox }: Config): string[
 }
 
 export async function uninstall(): Promise<void> {
-  await removeService(thisHost(readConfig([]).desktop['XDG_CONFIG_HOME'] ?? null))
+  const host = thisHost(readConfig([]).desktop['XDG_CONFIG_HOME'] ?? null)
+  await removeService(host, async (dataDir) => {
+    // What does not answer is left to the system.
+    if (readRunning(dataDir)?.asService) await stopServer(dataDir).catch(() => false)
+  })
   say('Removed. Your data is untouched; nightpost places lists what else there is.')
 }
 

@@ -81,9 +81,13 @@ export async function installService(
   }
 }
 
-/** Fine when there is none. */
-export async function removeService(host: ServiceHost): Promise<void> {
+/** Fine when there is none. `endServer` ends the one of the service on that folder, where the system would only kill it. */
+export async function removeService(
+  host: ServiceHost,
+  endServer: (dataDir: string) => Promise<unknown>,
+): Promise<void> {
   const file = serviceFileOf(host)
+  const dataDir = readServiceFolder(host)
   if (!existsSync(file)) return
   switch (host.platform) {
     case 'linux':
@@ -94,6 +98,7 @@ export async function removeService(host: ServiceHost): Promise<void> {
       await endLaunchdAgent(host)
       return rmSync(file)
     default:
+      if (dataDir !== null) await endServer(dataDir)
       await endTask(host)
       if (await succeeds(host.run('schtasks', '/Query', '/TN', SERVICE_NAMES.tasks)))
         await host.run('schtasks', '/Delete', '/F', '/TN', SERVICE_NAMES.tasks)

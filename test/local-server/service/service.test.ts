@@ -187,8 +187,8 @@ describe('installing', () => {
       expect(await readService(host)).toEqual({ installed: false, active: false })
       await installService(host, program(), nothingRuns)
       expect(await readService(host)).toEqual({ installed: true, active: true })
-      await removeService(host)
-      await removeService(host)
+      await removeService(host, nothingRuns)
+      await removeService(host, nothingRuns)
       expect(await readService(host)).toEqual({ installed: false, active: false })
     },
   )
@@ -215,7 +215,7 @@ describe('installing', () => {
     const { host } = recordingHost(platform, [refused])
     await expect(installService(host, program(), nothingRuns)).rejects.toThrow('refused')
     expect(await readService(host)).toEqual({ installed: false, active: false })
-    await removeService(host)
+    await removeService(host, nothingRuns)
   })
 
   it.each(['darwin', 'win32'] as const)(
@@ -252,7 +252,7 @@ describe('installing', () => {
     async (platform) => {
       await installService(recordingHost(platform).host, program(), nothingRuns)
       const { host } = recordingHost(platform)
-      await removeService(host)
+      await removeService(host, nothingRuns)
       expect(existsSync(serviceFileOf(host))).toBe(false)
     },
   )
@@ -265,6 +265,15 @@ describe('installing', () => {
     expect(await installService(refused.host, program(), nothingRuns)).toEqual([
       expect.stringContaining('sudo loginctl enable-linger anna'),
     ])
+  })
+
+  it('on Windows asks the server to end before its task, which would kill it', async () => {
+    const { host, asked } = recordingHost('win32')
+    await installService(host, program(), nothingRuns)
+    const before = asked.length
+    const ended: unknown[] = []
+    await removeService(host, async (folder) => ended.push(folder, asked.length - before))
+    expect(ended).toEqual([FOLDER, 0])
   })
 
   it('on Windows writes the file as the Task Scheduler reads it', async () => {
