@@ -53,6 +53,7 @@ export const deletePostFromPlatform = createRoute({
   method: 'delete',
   path: '/posts/{id}/platform',
   security: BEARER_OR_COOKIE,
+  parameters: [IF_MATCH],
   request: { params: IdParam },
   responses: {
     200: {
@@ -71,6 +72,7 @@ export const deletePostFromPlatform = createRoute({
       ),
     },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'STORIES_CANNOT_DELETE', 'NO_MEDIA_ID'),
+    ...VERSION_REFUSALS,
   },
 })
 

@@ -2,6 +2,7 @@
 // platform.
 import { CodedError } from '../../errors.ts'
 import { deletionDetail, type DeletionDetail } from '../../rules/notices/deletion-details.ts'
+import { requireVersion, type WantedVersions } from '../../api/post-version.ts'
 import { failureDetail, type FailureDetail } from '../../rules/notices/failure-details.ts'
 import { platformWords } from '../../rules/notices/sentences.ts'
 import { judge, needsUser } from '../../rules/publication/error-table.ts'
@@ -45,9 +46,14 @@ export interface PlatformDeletion {
 const DELETE_SCOPE = 'instagram_manage_contents'
 const IN_THE_APP = deletionDetail('DELETE_IN_APP')
 
-export async function deleteFromPlatform(deps: PlatformDeletionDeps, id: string): Promise<PlatformDeletion> {
+export async function deleteFromPlatform(
+  deps: PlatformDeletionDeps,
+  id: string,
+  wanted?: WantedVersions,
+): Promise<PlatformDeletion> {
   const post = await requirePost(deps.posts, id)
   const media = requireDeletableMedia(post, deps.clock.now())
+  requireVersion(post, wanted)
   const deleteDetails = await deleteMediaOrExplain(deps, post.platformAccountId, media)
   const wasDeletedFromPlatform = deleteDetails.length === 0
   const from = wasDeletedFromPlatform ? 'PLATFORM' : 'LOCAL'

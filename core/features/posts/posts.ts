@@ -99,7 +99,7 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
       return { attempts, hasMore: false }
     },
     delete: (id: string, wanted?: WantedVersions) => deletePost(deps, id, wanted),
-    deleteFromPlatform: (id: string) => deleteFromPlatform(deps, id),
+    deleteFromPlatform: (id: string, wanted?: WantedVersions) => deleteFromPlatform(deps, id, wanted),
   }
 }
 

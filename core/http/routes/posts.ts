@@ -35,7 +35,8 @@ export function postRoutes(
     })
     .openapi(deletePostFromPlatform, async (c) => {
       const { id } = c.req.valid('param')
-      const { wasDeletedFromPlatform, deleteDetails, permalink } = await posts.deleteFromPlatform(id)
+      const wanted = readIfMatch(c.req.header('if-match'))
+      const { wasDeletedFromPlatform, deleteDetails, permalink } = await posts.deleteFromPlatform(id, wanted)
       const deleteError = wasDeletedFromPlatform ? null : deletionText(deleteDetails)
       const answer = { success: true, wasDeletedFromPlatform, clearedPostId: id, deleteError }
       return c.json({ ...answer, deleteDetails: [...deleteDetails], permalink: permalink ?? '' }, 200)

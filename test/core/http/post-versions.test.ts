@@ -50,6 +50,26 @@ describe('a change that names the version of its post', () => {
     expect((await send('DELETE', `/posts/${draft}`, undefined, now)).status).toBe(200)
   })
 
+  it('deletes that version only at the platform', async () => {
+    const { test, send, draft } = await aScene()
+    const { etag } = await send('GET', `/posts/${draft}`)
+    const { clock, ports } = test
+    await ports.ledger.update(draft, ({ post }) => ({
+      post: {
+        ...post,
+        status: 'PUBLISHED',
+        igMediaId: '17',
+        igPermalink: 'https://a.example/p/1',
+        updatedAt: clock.now(),
+      },
+      job: null,
+    }))
+    const path = `/posts/${draft}/platform`
+    expect(await send('DELETE', path, undefined, etag)).toMatchObject(CHANGED)
+    const now = (await send('GET', `/posts/${draft}`)).etag
+    expect((await send('DELETE', path, undefined, now)).status).toBe(200)
+  })
+
   it.each([
     ['publish', () => ({})],
     ['schedule', (now: number) => ({ scheduledFor: toIso(now + HOUR) })],
