@@ -25,6 +25,8 @@ export interface ToldMention {
   /** Its author has taken it down, or nobody can read it. */
   isHidden: boolean
   isDismissed: boolean
+  /** Was found while nothing was reposted by itself, and so is left to a click. */
+  isFoundWhileOff: boolean
   /** Reposts that another run of the folder had made when this one was told to dismiss it. */
   madeBefore: number
   isSeen: boolean
@@ -75,6 +77,8 @@ interface MentionDeps {
 
 export function createMentions({ platform, computer, restores, trace }: MentionDeps): Mentions {
   const told: ToldMention[] = []
+  /** Of what was switched off since; null while what is found is reposted by itself. */
+  let foundBefore: ReadonlySet<ToldMention> | null = null
   const mentions: Mentions = {
     told,
     account: null,
@@ -98,6 +102,7 @@ export function createMentions({ platform, computer, restores, trace }: MentionD
         clicks: 0,
         isHidden: isUnsupported || poster.isPrivate,
         isDismissed: false,
+        isFoundWhileOff: false,
         madeBefore: 0,
         isSeen: false,
         permalink: null,
@@ -122,7 +127,11 @@ export function createMentions({ platform, computer, restores, trace }: MentionD
       const stored = mentions.stored()
       if (!stored?.config || mentions.asking > 0 || mentions.hasForgotten()) return
       const { isEnabled, autoRepostEnabled, ownership } = stored.config
-      if (ownership.state !== 'local' || (isEnabled && autoRepostEnabled)) return
+      if (ownership.state !== 'local') return
+      const found = told.filter((mention) => recordsOf(stored.records, mention).length > 0)
+      foundBefore = autoRepostEnabled ? null : (foundBefore ?? new Set(found))
+      for (const mention of found) if (foundBefore?.has(mention) === false) mention.isFoundWhileOff = true
+      if (isEnabled && autoRepostEnabled) return
       mentions.mayBeOn = false
       for (const mention of told)
         if (!recordsOf(stored.records, mention).some(({ postId }) => postId !== null)) mention.isAuto = false

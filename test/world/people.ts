@@ -96,6 +96,9 @@ export interface Act {
   readonly aim: 'nothing' | 'its time' | 'a call'
 }
 
+/** How fond of an act the people of a history are: some never do it, and some do little else, so that the same things meet often. */
+const LIKINGS = [0, 0.5, 1, 1, 4]
+
 /** Until the next check for mentions is over. */
 const A_NIGHT: Duration = 7 * HOUR
 
@@ -105,7 +108,10 @@ export function drawActs(seed: number): Act[] {
     (theme) => theme === 'always' || dice(seed, 'theme', theme).chance(0.4),
   )
   const kinds = themes.flatMap((theme) =>
-    Object.entries(WEIGHTS[theme]).flatMap(([kind, weight]) => Array<ActKind>(weight).fill(kind as ActKind)),
+    Object.entries(WEIGHTS[theme]).flatMap(([kind, weight]) => {
+      const liking = dice(seed, 'liking', kind).one(LIKINGS)
+      return Array<ActKind>(Math.ceil(weight * liking)).fill(kind as ActKind)
+    }),
   )
   const first: ActKind[] = themes.includes('logins') && drawn.chance(0.5) ? ['use other login'] : []
   first.push('schedule', 'schedule')

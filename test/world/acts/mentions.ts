@@ -22,9 +22,11 @@ export async function withdraw({ mentions }: PeopleDeps, _act: Act, drawn: Dice)
 
 /** What it asks for may switch reposts on, whatever becomes of it. */
 async function whileAsking<T>(mentions: Mentions, act: () => Promise<T>): Promise<T> {
+  mentions.settle()
   mentions.asking += 1
   mentions.mayBeOn = true
-  for (const one of mentions.told) if (!one.isDismissed) one.isAuto = true
+  for (const one of mentions.told)
+    if (!one.isDismissed && (!one.isFoundWhileOff || mentions.hasForgotten())) one.isAuto = true
   try {
     return await act()
   } finally {
@@ -68,12 +70,21 @@ export async function switchOn(deps: PeopleDeps): Promise<void> {
   })
 }
 
+/** Of those who switch reposts off, some are away for a while, and what comes meanwhile is looked at all the same. */
+const IS_AWAY = 0.5
+
 export async function switchOff(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
   const accountId = deps.mentions.account
   if (accountId === null) return
   if (drawn.chance(0.5)) await ask(deps, 'POST', '/api/v1/story-repost/disable', { body: { accountId } })
   else await ask(deps, 'PUT', '/api/story-repost/settings', { body: { accountId, autoRepostEnabled: false } })
   deps.mentions.settle()
+  if (!drawn.chance(IS_AWAY)) return
+  deps.mentions.arrive(drawn)
+  await sleep(drawn.between(1, 20) * SECOND)
+  await lookForMentions(deps)
+  await sleep(drawn.between(1, 60) * SECOND)
+  await switchOn(deps)
 }
 
 export async function lookForMentions(deps: PeopleDeps): Promise<void> {
