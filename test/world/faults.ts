@@ -8,6 +8,7 @@ import { worldNow } from './machine.ts'
 const FAMILIES = {
   network: {
     'call refused': 0.12,
+    'request lost': 0.1,
     'answer lost': 0.15,
     'call late': 0.15,
     'call twice': 0.08,

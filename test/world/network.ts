@@ -94,6 +94,7 @@ export function createNetwork(deps: NetworkDeps): Network {
       await Promise.race([sleep(20), aborted])
       throw refused()
     }
+    if (strike('request lost')) return Promise.race([never, aborted])
     // Between programs of ours. Nobody repeats a call to the platform but we.
     const isOurs = !path.includes('/sandbox/')
     const twice = isOurs ? strike('call twice') : null

@@ -1,5 +1,5 @@
 // Acts on one post: it is made, changed, cancelled, sent again and removed.
-import { SECOND } from '../../../core/time.ts'
+import { MINUTE, SECOND } from '../../../core/time.ts'
 import type { PostKind } from '../../faults/kinds/post-kinds.ts'
 import { contentOf, wordsOf } from '../comments.ts'
 import type { Dice } from '../dice.ts'
@@ -112,11 +112,16 @@ export async function makeDraft(deps: PeopleDeps, _act: Act, drawn: Dice): Promi
 /** Whoever reads a change again often changes it once more. */
 const ONCE_MORE = 0.3
 
+/** Whoever has done what there was to do goes, and sees nothing of what comes of it. */
+function maybeGo(deps: PeopleDeps, drawn: Dice): void {
+  if (drawn.chance(0.3)) deps.closeLid(drawn.between(1, 12) * MINUTE)
+}
+
 export async function changePost(deps: PeopleDeps, act: Act, drawn: Dice, isTime: boolean): Promise<void> {
   const one = await choose(deps, act, drawn)
   if (!one) return
   await change(deps, one, drawn, isTime)
-  if (!drawn.chance(ONCE_MORE)) return
+  if (!drawn.chance(ONCE_MORE)) return maybeGo(deps, drawn)
   await sleep(drawn.between(1, 40) * SECOND)
   if (isOpen(one)) await change(deps, one, drawn, isTime)
 }
@@ -159,6 +164,7 @@ export async function cancelPost(deps: PeopleDeps, act: Act, drawn: Dice): Promi
   one.cancel = 'in doubt'
   const answer = await ask(deps, 'DELETE', `/api/v1/schedule/${one.id}`)
   one.cancel = settled(answer, 'acknowledged', 'never', 'in doubt')
+  maybeGo(deps, drawn)
 }
 
 /** A post that was cancelled is a draft with its words. */
