@@ -206,6 +206,7 @@ export function describePublicationLedger(
           scheduledFor: START + 5,
           status: 'SCHEDULED',
         })
+        const there = await due({ caption: 'worker’s', createdAt: START + 3, handover: 'cloud' })
         await due({ caption: 'later', isScheduled: true, scheduledFor: START + 6, status: 'SCHEDULED' })
         const inDoubt = await due(
           { caption: 'in doubt', status: 'FAILED', publishOutcome: 'unconfirmed' },
@@ -215,7 +216,7 @@ export function describePublicationLedger(
         await due({ caption: 'live', status: 'PUBLISHED', publishOutcome: 'confirmed' })
         await due({ caption: 'another account', platformAccountId: crypto.randomUUID() })
         const told = await b().ledger.listUnpublished(account, START + 5)
-        const asItIs = { mediaType: 'IMAGE', soughtAs: null }
+        const asItIs = { mediaType: 'IMAGE', isAtWorker: false, soughtAs: null }
         expect(
           told.toSorted(
             (one, two) => one.dueAt - two.dueAt || (one.caption ?? '').localeCompare(two.caption ?? ''),
@@ -223,6 +224,14 @@ export function describePublicationLedger(
         ).toEqual([
           { ...asItIs, postId: inDoubt, caption: 'in doubt', dueAt: START, acceptedAt: null },
           { ...asItIs, postId: waits, caption: 'waits', dueAt: START, acceptedAt: START + 2 },
+          {
+            ...asItIs,
+            postId: there,
+            caption: 'worker’s',
+            dueAt: START + 3,
+            acceptedAt: START,
+            isAtWorker: true,
+          },
           { ...asItIs, postId: overdue, caption: 'overdue', dueAt: START + 5, acceptedAt: START },
         ])
       })

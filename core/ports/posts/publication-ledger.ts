@@ -27,6 +27,8 @@ export interface UnpublishedPost extends MediaTraits {
   readonly dueAt: Instant
   /** When its open job was made; null where it has none. */
   readonly acceptedAt: Instant | null
+  /** The Worker has it, or may have it, and may have published it without having told. */
+  readonly isAtWorker: boolean
   /** As `DuePost` has it. */
   readonly soughtAs: MediaTraits | null
 }

@@ -44,11 +44,12 @@ export function createMediaOwnership(
       const soughtAs = sql<MediaTraits | null>`(select sought_as from jobs where ${isItsOpen})`.mapWith(
         jobs.soughtAs,
       )
+      const isAtWorker = sql<boolean>`ifnull(${posts.handover} in ('pending', 'cloud'), 0)`.mapWith(Boolean)
       const { id: postId, mediaType, caption } = posts
       const open = or(isToGoOut, sql`${posts.publishOutcome} = 'unconfirmed'`)
       const own = eq(posts.platformAccountId, accountId)
       return db
-        .select({ postId, mediaType, caption, dueAt, acceptedAt, soughtAs })
+        .select({ postId, mediaType, caption, dueAt, acceptedAt, isAtWorker, soughtAs })
         .from(posts)
         .where(and(own, open, lte(dueAt, dueBy)))
         .all()

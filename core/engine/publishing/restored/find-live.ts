@@ -18,7 +18,7 @@ import { PREPARE_AHEAD } from '../staging.ts'
 
 /**
  * ours       One media has the post's caption, appeared when it was due or later, and no other post can claim it.
- * contested  It could be that of a post whose outcome is being looked for at this moment.
+ * contested  It could be that of a post whose outcome is being looked for at this moment, or that the Worker may have published.
  * possible   Nothing distinguishes it from what somebody else put there. Also one with another caption that appeared at its
  *            time: captions can be changed in the app. And one that is what the post was before it was changed here.
  * cut off    The list ends before the time from which on it may have gone out.
@@ -72,7 +72,8 @@ function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account:
   const alike = free.filter((item) => isAlike(item, payload, account.listed))
   const named = alike.filter((item) => resemblanceOf(item, payload) === 'named')
   const punctual = alike.filter((item) => appeared(item) >= dueAt)
-  if (punctual.some((item) => inDoubt.some((other) => resemblanceOf(item, other) !== 'none')))
+  const undecided = (item: PublishedMedia) => [...inDoubt, ...unpublished.filter(isOutBy(item))]
+  if (punctual.some((item) => undecided(item).some((other) => resemblanceOf(item, other) !== 'none')))
     return { kind: 'contested' }
   const [only, ...more] = punctual.filter((item) => named.includes(item) && !isClaimed(item))
   if (only && more.length === 0) return { kind: 'ours', media: only }
@@ -86,6 +87,11 @@ function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account:
     (item) => isItBefore(item) || (appearedAtItsTime(item, post) && !isNamedByOther(item)),
   )
   return { kind: punctual.length > 0 || early || changed ? 'possible' : 'none' }
+}
+
+/** Whether the Worker was to have published a post when a media appeared. Its news come with the next exchange. */
+function isOutBy(item: PublishedMedia): (other: UnpublishedPost) => boolean {
+  return ({ isAtWorker, dueAt }) => isAtWorker && dueAt <= appeared(item)
 }
 
 /** The latest time, by our clock, at which it may have appeared. */
