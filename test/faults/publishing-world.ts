@@ -26,7 +26,7 @@ import { learnTallRefused } from '../../core/features/media/tall-refused.ts'
 import { payloadOf } from '../../core/engine/publishing/stored.ts'
 import { preparationTimeOf } from '../../core/engine/publishing/staging.ts'
 import { webCryptoRandom } from '../../core/random.ts'
-import { HOUR, MINUTE, SECOND, type Duration } from '../../core/time.ts'
+import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
 import { watchClock } from '../../local-server/loops/job-loop.ts'
 import type { AccountBehaviour, ContainerScript } from '../../local-server/sandbox/behaviour/behaviour.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
@@ -76,6 +76,8 @@ export interface WorldOptions {
   readonly publicMedia?: boolean
   /** What becomes of the platform's answers on their way to us. */
   readonly answers?: (response: Response, request: Request) => Promise<Response>
+  /** While there is no network, nothing arrives at the platform. */
+  readonly isOffline?: (at: Instant) => boolean
   /** The same platform and time as in this world, but what we know is what we knew when it was backed up. */
   readonly restored?: { readonly world: World; readonly backup: string }
   /** The folder was held, and the user has released it. */
@@ -133,7 +135,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   if (options.released) writeTransaction(database.db, (tx) => markReleased(tx, ours.now()))
   const ids = restored ? (database.raw.prepare('select id from posts').pluck().all() as string[]) : []
   const hosts = {
-    fetch: droppingFetch(sandbox, options.answers),
+    fetch: offlineFetch(
+      () => options.isOffline?.(clock.now()) ?? false,
+      droppingFetch(sandbox, options.answers),
+    ),
     graphUrl: () => `${ORIGIN}/sandbox/graph.${login === 'partner' ? 'facebook' : 'instagram'}.com`,
     uploadUrl: () => `${ORIGIN}/sandbox/rupload.facebook.com`,
   }
@@ -370,6 +375,13 @@ async function nextWait({ ledger, clock }: PublishingDeps): Promise<Duration | n
   )
   const times = (await Promise.all(queues)).filter((at) => at !== null)
   return times.length > 0 ? Math.min(...times) - now : null
+}
+
+function offlineFetch(isOffline: () => boolean, online: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    if (!isOffline()) return online(input, init)
+    throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ENOTFOUND' } })
+  }
 }
 
 /** The sandbox marks an answer that its listener would have cut the connection for. */

@@ -1,7 +1,8 @@
-// When to leave the platform alone. Its usage headers and its refusals say when the whole account backs off.
+// When to leave the platform alone. Its usage headers and its refusals say when the whole account backs off; and what cannot be reached
+// is tried again later.
 import { judge } from '../../rules/publication/error-table.ts'
 import type { Usage } from '../../ports/platform/platform.ts'
-import { HOUR, SECOND, type Duration, type Instant } from '../../time.ts'
+import { ageOf, DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import { PAGE_CALLS, type CallRecord } from './effects.ts'
 import type { Change, Publication } from '../../rules/publication/publication.ts'
 
@@ -9,6 +10,17 @@ import type { Change, Publication } from '../../rules/publication/publication.ts
 const BUSY = 80
 const PER_PERCENT = 6 * SECOND
 const LIMIT = 100
+
+const LONGEST_UNREACHED: Duration = 5 * MINUTE
+
+/**
+ * When to try again after a call that never arrived. Such a call costs nothing at the platform, and says nothing of the post: it counts
+ * neither as a try nor as a read. Null for a post that has waited a day.
+ */
+export function nextUnreachedAt(now: Instant, { createdAt }: Pick<Publication, 'createdAt'>): Instant | null {
+  const age = ageOf(createdAt, now)
+  return age > DAY ? null : now + Math.min(Math.max(10 * SECOND, Math.round(age / 4)), LONGEST_UNREACHED)
+}
 
 /** A Page has limits and blocks of its own: they put off the copy, and none of the account's posts. */
 const ON_PAGE: ReadonlySet<string> = new Set(Object.values(PAGE_CALLS))

@@ -52,6 +52,8 @@ export type RequestOutcome =
       readonly failure: Failure
       /** As long as the platform asks for: it does not count as a try then. */
       readonly wait?: Duration | null
+      /** Nothing was asked: the platform was not reached. */
+      readonly neverArrived?: boolean
     }
 
 const failed = (failure: Failure): RequestOutcome => ({ kind: 'failed', failure })
@@ -116,7 +118,8 @@ export function judgeRequest(
   payload: PublicationPayload,
 ): RequestOutcome {
   if (reply.kind === 'ok') return { kind: 'made', ...reply.value, usage: reply.facts.usage }
-  return { kind: 'failed', failure: failureOfPost(reply, payload), wait: waitAskedBy(reply) }
+  const { neverArrived } = reply.facts
+  return { kind: 'failed', failure: failureOfPost(reply, payload), wait: waitAskedBy(reply), neverArrived }
 }
 
 /** The file could not be made available to the platform: nothing was requested, and it may be tried again. */
@@ -211,7 +214,12 @@ type ContainerReading =
   /** Another one may do where the failure is transient. */
   | { readonly kind: 'lost'; readonly failure: Failure }
   /** Not yet, or the read itself went wrong: `failure` is what is to be said once it has lasted too long. */
-  | { readonly kind: 'later'; readonly tooManyCalls: boolean; readonly failure: Failure }
+  | {
+      readonly kind: 'later'
+      readonly tooManyCalls: boolean
+      readonly neverArrived?: boolean
+      readonly failure: Failure
+    }
 
 export type TimedReading = ContainerReading & Pick<PlatformReply<ContainerStatus>, 'platformTime'>
 
@@ -220,7 +228,10 @@ export function judgeStatus(reply: PlatformReply<ContainerStatus>): TimedReading
 }
 
 function readingOf(reply: PlatformReply<ContainerStatus>): ContainerReading {
-  if (reply.kind === 'unknown') return { kind: 'later', tooManyCalls: false, failure: failureOfReply(reply) }
+  if (reply.kind === 'unknown') {
+    const { neverArrived } = reply.facts
+    return { kind: 'later', tooManyCalls: false, neverArrived, failure: failureOfReply(reply) }
+  }
   if (reply.kind === 'refused') {
     const { retry } = judge(reply.refusal)
     const failure = failureOfReply(reply)

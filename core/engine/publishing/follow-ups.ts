@@ -265,7 +265,7 @@ export const PAGE_COPY: FollowUp<CrossPost> = {
     if (reply.kind === 'ok')
       return { next: { ...copy, state: 'sent', tries: 0, partnerPostId: reply.value.partnerPostId } }
     // How long the Page wants to be left alone is known to `backoff.ts`.
-    if (waitAskedBy(reply) !== null)
+    if (waitAskedBy(reply) !== null || reply.facts.neverArrived)
       return again(unannounced(copy), COPY_RETRIES, clock.now(), refusedCopy(reply))
     return { ended: copy, told: isDoubtful(reply) ? unknownCopy() : refusedCopy(reply) }
   },

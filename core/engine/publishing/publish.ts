@@ -1,6 +1,7 @@
 // The one irreversible call, and what follows from its answer.
 import type { PlatformAccess, PlatformReply } from '../../ports/platform/platform.ts'
 import { SECOND, type Duration, type Instant } from '../../time.ts'
+import { nextUnreachedAt } from './backoff.ts'
 import { withoutComments } from './follow-ups.ts'
 import type { StepDeps } from './effects.ts'
 import { failureOfPost, lagLooksOf } from '../../rules/publication/error-table.ts'
@@ -24,6 +25,10 @@ export async function sendPublish(
   if (!(await mayBeSentNow(ports, { ...publication, containerId }, access)))
     return { step: 'created', intent: intentWithoutSend(publication), nextAt: null }
   const reply = await ports.platform.publishContainer(access, containerId)
+  // No connection was made, and this run knows it: had it ended before the answer was stored, the next one would be in doubt.
+  const unreachedAt = reply.facts.neverArrived ? nextUnreachedAt(ports.clock.now(), publication) : null
+  if (unreachedAt !== null)
+    return { step: 'created', intent: intentWithoutSend(publication), nextAt: unreachedAt }
   return afterPublish(publication, reply, ports.clock.now())
 }
 

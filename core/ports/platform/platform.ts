@@ -40,6 +40,8 @@ export interface Usage {
 
 /** Facts that come with any answer, also with a refusal. All null when none came. */
 export interface AnswerFacts {
+  /** Surely nothing arrived there: no connection was made. Proves that nothing was done, and nothing else. */
+  readonly neverArrived: boolean
   readonly httpStatus: number | null
   readonly traceId: SafeText | null
   readonly usage: Usage | null
@@ -54,7 +56,8 @@ interface AroundAnswer {
   readonly facts: AnswerFacts
 }
 
-export const NO_ANSWER: AnswerFacts = { httpStatus: null, traceId: null, usage: null }
+export const NO_ANSWER: AnswerFacts = { neverArrived: false, httpStatus: null, traceId: null, usage: null }
+export const NEVER_ARRIVED: AnswerFacts = { ...NO_ANSWER, neverArrived: true }
 
 /** One file of a container. Without an address its bytes are uploaded after the container was made; videos only. */
 export interface ContainerSource {

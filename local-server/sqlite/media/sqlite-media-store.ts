@@ -59,15 +59,15 @@ export function createSqliteMediaStore(db: Db): MediaStore {
     async setAltText(id, altText) {
       return db.update(media).set({ altText }).where(eq(media.id, id)).returning().get() ?? null
     },
-    async remove(id) {
-      return writeTransaction(db, (tx) => {
-        removeTagsOn(tx, id)
-        // Links of posts follow by their foreign key, in the same statement.
-        return tx.delete(media).where(eq(media.id, id)).returning().get() ?? null
-      })
-    },
+    remove: async (id) => writeTransaction(db, (tx) => removeFile(tx, id)),
     storedKeys: async () => readStoredKeys(db),
   }
+}
+
+function removeFile(tx: Tx, id: string) {
+  removeTagsOn(tx, id)
+  // Links of posts follow by their foreign key, in the same statement.
+  return tx.delete(media).where(eq(media.id, id)).returning().get() ?? null
 }
 
 /**

@@ -35,9 +35,8 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
       return movedTo(db, postId)
     },
     async put(recurrence, known) {
-      return writeUnlessGone(db, (tx) =>
-        known ? changeSeries(tx, known, recurrence) : begin(tx, recurrence),
-      )
+      const put = known ? (tx: Tx) => changeSeries(tx, known, recurrence) : (tx: Tx) => begin(tx, recurrence)
+      return writeUnlessGone(db, put)
     },
     async remove(postId) {
       return db.delete(recurrences).where(of(postId)).run().changes > 0

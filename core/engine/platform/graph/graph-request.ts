@@ -85,7 +85,8 @@ export async function callGraph<T>(call: JsonCall, expected: Expected<T>): Promi
   if (reply.kind === 'ok') return { ...reply, platformTime, facts }
   if (reply.kind === 'refused')
     return { ...reply, platformTime, facts: { ...facts, traceId: reply.refusal.traceId } }
-  return { kind: 'unknown', reason: reply.reason, platformTime: null, facts }
+  const neverArrived = reply.kind === 'unreachable'
+  return { kind: 'unknown', reason: reply.reason, platformTime: null, facts: { ...facts, neverArrived } }
 }
 
 function readAnswer<T>(
@@ -139,7 +140,7 @@ function refusalOf(
 function factsOf({ status, headers }: Response, token: string): AnswerFacts {
   const trace = headers.get('x-fb-trace-id')
   const traceId = trace ? safeText(trace, [token], LONGEST_TRACE) : null
-  return { httpStatus: status, traceId, usage: readUsage(headers) }
+  return { neverArrived: false, httpStatus: status, traceId, usage: readUsage(headers) }
 }
 
 /** The platform's time when it answered. */

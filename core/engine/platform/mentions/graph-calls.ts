@@ -6,7 +6,6 @@ import type { PlatformAccess } from '../../../ports/platform/platform.ts'
 import { SECOND, type Duration } from '../../../time.ts'
 import { graphRequest, type FormFields } from '../graph/graph-request.ts'
 import { GRAPH_VERSION } from '../graph/graph-version.ts'
-import { neverConnected } from '../../http-calls/never-connected.ts'
 import { stopOfRefusal, stopOfSilence, stopOfUsage } from './graph-signals.ts'
 
 /**
@@ -67,9 +66,8 @@ export function createCalls(options: CallOptions): Calls {
   async function ask<T>({ path, fields, answer }: CallSpec<T>): Promise<CallResult<T>> {
     const ended = await turn()
     if (ended) return ended
-    const { fetch, isOffline } = noticingConnections(options.fetch)
     const reply = await graphRequest({
-      fetch,
+      fetch: options.fetch,
       method: 'GET',
       url: `${url}/${GRAPH_VERSION}/${path}`,
       token: access.page?.token ?? access.token,
@@ -77,7 +75,7 @@ export function createCalls(options: CallOptions): Calls {
       answer,
     })
     const { facts } = reply
-    if (reply.kind === 'unknown') return endWith(stopOfSilence(reply.reason, facts, isOffline()))
+    if (reply.kind === 'unknown') return endWith(stopOfSilence(reply.reason, facts))
     const tired = stopOfUsage(facts.usage)
     if (reply.kind === 'ok') {
       if (tired) endWith(tired)
@@ -89,22 +87,4 @@ export function createCalls(options: CallOptions): Calls {
   }
 
   return { ask, turn, end: endWith, ended: () => end }
-}
-
-/** Reports afterwards whether the last call certainly never arrived. */
-export function noticingConnections<Call extends unknown[]>(
-  real: (...call: Call) => Promise<Response>,
-): { fetch: (...call: Call) => Promise<Response>; isOffline(): boolean } {
-  let offline = false
-  return {
-    fetch: async (...call) => {
-      try {
-        return await real(...call)
-      } catch (error) {
-        offline = neverConnected(error)
-        throw error
-      }
-    },
-    isOffline: () => offline,
-  }
 }

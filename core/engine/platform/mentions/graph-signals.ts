@@ -25,10 +25,10 @@ export function stopOfRefusal(refusal: PlatformRefusal, { usage }: AnswerFacts):
   return { ...stopWith(signal, refusal.message), ...(signal === 'rate-limited' && waitOf(usage)) }
 }
 
-/** No usable answer; `isOffline` when certainly no call arrived. */
-export function stopOfSilence(reason: string, { httpStatus, usage }: AnswerFacts, isOffline: boolean): Stop {
+/** No usable answer. */
+export function stopOfSilence(reason: string, { neverArrived, httpStatus, usage }: AnswerFacts): Stop {
   if (httpStatus === 429) return { ...stopWith('rate-limited', reason), ...waitOf(usage) }
-  return stopWith(isOffline ? 'offline' : 'failed', reason)
+  return stopWith(neverArrived ? 'offline' : 'failed', reason)
 }
 
 /** The stop after a good answer that used up the call limit. */

@@ -2,7 +2,9 @@
 import type { StoryLook, StoryMedia } from '../../../ports/reposts/mention-source.ts'
 import { SECOND } from '../../../time.ts'
 import { isLoopback } from '../sandbox-hosts.ts'
-import { noticingConnections, type Calls, type Ended } from './graph-calls.ts'
+import { NEVER_ARRIVED, NO_ANSWER } from '../../../ports/platform/platform.ts'
+import { neverConnected } from '../../http-calls/never-connected.ts'
+import type { Calls, Ended } from './graph-calls.ts'
 import { stopOfSilence, stopWith } from './graph-signals.ts'
 
 /** Which addresses a Graph host may send us to. A host on this computer is a stand-in, and serves its media itself. */
@@ -57,9 +59,8 @@ async function request(
 ): Promise<Response | Ended> {
   const ended = await calls.turn()
   if (ended) return ended
-  const { fetch, isOffline } = noticingConnections(fetchMedia)
   try {
-    const response = await fetch(address, {
+    const response = await fetchMedia(address, {
       method,
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT),
@@ -68,9 +69,9 @@ async function request(
     // Not awaited: nothing here depends on it.
     response.body?.cancel().catch(() => {})
     return response
-  } catch {
-    const facts = { httpStatus: null, traceId: null, usage: null }
-    return calls.end(stopOfSilence('the story’s address did not answer', facts, isOffline()))
+  } catch (error) {
+    const facts = neverConnected(error) ? NEVER_ARRIVED : NO_ANSWER
+    return calls.end(stopOfSilence('the story’s address did not answer', facts))
   }
 }
 
@@ -90,8 +91,8 @@ function judgeResponse(calls: Calls, response: Response, url: string): MediaLook
   if (GONE_STATUSES.has(status)) return { kind: 'gone', gone: 'expired' }
   const kind = response.ok ? kindOf(response) : null
   if (kind !== null) return { kind: 'live', media: { kind, url } }
-  const facts = { httpStatus: status, traceId: null, usage: null }
-  return calls.end(stopOfSilence(`HTTP ${status} at the story’s address`, facts, false))
+  const facts = { ...NO_ANSWER, httpStatus: status }
+  return calls.end(stopOfSilence(`HTTP ${status} at the story’s address`, facts))
 }
 
 function kindOf({ headers }: Response): StoryMedia['kind'] | null {

@@ -16,7 +16,7 @@ import {
 import { NO_CHILD } from '../../../../core/engine/publishing/transitions.ts'
 import type { Publication } from '../../../../core/rules/publication/publication.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
-import { lost, ok, refused, status } from './replies.ts'
+import { lost, ok, refused, status, unreached } from './replies.ts'
 
 const at = { now: NOW, monotonic: 1_000 }
 const HOUR = 3_600_000
@@ -32,6 +32,16 @@ describe('asking for a container', () => {
       step: 'failed',
       failure: { code: 'MEDIA_INVALID', recovery: 'fix_media', unconfirmed: false },
     })
+  })
+
+  it('waits while the platform is not reached, for a day, and counts no try', () => {
+    const asked = { ...aPublication({ createdAt: NOW }), containersAsked: 2 }
+    expect(afterRequest(asked, lost)).toMatchObject({ step: 'failed' })
+    expect(afterRequest(asked, unreached)).toEqual({ nextAt: NOW + 10_000 })
+    const after = (age: number) => afterRequest({ ...asked, createdAt: NOW - age }, unreached)
+    expect(after(HOUR / 15)).toEqual({ nextAt: NOW + 60_000 })
+    expect(after(24 * HOUR)).toEqual({ nextAt: NOW + 300_000 })
+    expect(after(24 * HOUR + 1)).toMatchObject({ step: 'failed', containersAsked: 3 })
   })
 
   it('names the people of the post when one of them cannot be tagged', () => {
@@ -91,6 +101,12 @@ describe('reading a container’s status', () => {
       reads: 10,
       nextAt: NOW + 10_000,
     })
+  })
+
+  it('counts no read that did not reach the platform', () => {
+    const old = { ...created, createdAt: NOW - HOUR / 2, containerCreatedAt: NOW - HOUR / 2, reads: 10 }
+    expect(afterRead(old, unreached)).toEqual({ nextAt: NOW + 300_000 })
+    expect(afterRead(old, lost)).toMatchObject({ step: 'failed' })
   })
 
   it('reads a minute later when the platform says that we ask too much', () => {

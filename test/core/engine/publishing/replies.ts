@@ -1,4 +1,5 @@
 import {
+  NEVER_ARRIVED,
   NO_ANSWER,
   type ContainerStatus,
   type PlatformReply,
@@ -22,7 +23,7 @@ export const refused = (
   kind: 'refused',
   refusal: { httpStatus: 400, code, subcode, message: safeText('no'), title: null, traceId: null },
   platformTime: NOW,
-  facts: { httpStatus: 400, traceId: null, usage },
+  facts: { ...NO_ANSWER, httpStatus: 400, usage },
 })
 
 export const lost = {
@@ -31,6 +32,9 @@ export const lost = {
   platformTime: null,
   facts: NO_ANSWER,
 } as const
+
+/** The platform was not reached. */
+export const unreached = { ...lost, reason: safeText('fetch failed'), facts: NEVER_ARRIVED } as const
 
 export const status = (
   value: ContainerStatus['status'],

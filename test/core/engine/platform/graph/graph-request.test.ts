@@ -99,7 +99,7 @@ describe('a usable answer', () => {
       kind: 'ok',
       value: { id: '17' },
       platformTime: Date.UTC(2026, 10, 20, 12),
-      facts: { httpStatus: 200, traceId: null, usage: null },
+      facts: { neverArrived: false, httpStatus: 200, traceId: null, usage: null },
     })
   })
 
@@ -144,7 +144,7 @@ describe('a refusal', () => {
         traceId: 'A1b2C3',
       },
       platformTime: null,
-      facts: { httpStatus: 400, traceId: 'A1b2C3', usage: null },
+      facts: { neverArrived: false, httpStatus: 400, traceId: 'A1b2C3', usage: null },
     })
   })
 

@@ -1,0 +1,51 @@
+// There is no network at the time of a post, as on a train or while a router starts again.
+import { afterEach, describe, expect, it } from 'vitest'
+import { DAY, MINUTE, SECOND, type Duration } from '../../core/time.ts'
+import { POST_KINDS } from './kinds/post-kinds.ts'
+import { createWorld, type World } from './publishing-world.ts'
+
+let world: World
+afterEach(() => world.close())
+
+describe('without a network', () => {
+  it.each(POST_KINDS)('for forty minutes a post goes out late, once: %s', async (kind) => {
+    const until = await worldOffline(5 * SECOND, 40 * MINUTE)
+    const id = await world.schedule('late', kind, MINUTE)
+    await world.run()
+    const post = await world.post(id)
+    expect(post).toMatchObject({ status: 'PUBLISHED', publishOutcome: 'confirmed' })
+    expect(world.sandbox.live()).toHaveLength(1)
+    expect(post.publishedAt ?? 0).toBeGreaterThanOrEqual(until)
+    expect(await world.brokenPromises()).toEqual([])
+  })
+
+  it('once it was prepared, it goes out late, too', async () => {
+    const until = await worldOffline(50 * SECOND, 20 * MINUTE)
+    const id = await world.schedule('late', 'image', MINUTE)
+    await world.run()
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(world.sandbox.live()).toHaveLength(1)
+    expect(world.clock.now()).toBeGreaterThan(until)
+  })
+
+  it('for more than a day it fails, and says that nothing was published', async () => {
+    await worldOffline(0, 2 * DAY)
+    const id = await world.publish('never')
+    await world.run(() => false, 2 * DAY)
+    expect(await world.post(id)).toMatchObject({
+      status: 'FAILED',
+      recovery: 'retry',
+      publishOutcome: 'confirmed',
+    })
+    expect(world.sandbox.live()).toEqual([])
+  })
+})
+
+/** Resolves with the end. */
+async function worldOffline(after: Duration, time: Duration) {
+  let [from, until] = [Infinity, Infinity]
+  world = await createWorld({ isOffline: (at) => at >= from && at < until, looksFirst: false })
+  from = world.clock.now() + after
+  until = from + time
+  return until
+}
