@@ -63,13 +63,13 @@ describe('an uploaded file', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(start, end))).toBe(true)
   })
 
-  it.each(['bytes=999999999-', 'bytes=20-10', 'bytes=-0'])('has no part %s', async (range) => {
+  it.each(['bytes=999999999-', 'bytes=-0'])('has no part %s', async (range) => {
     const answer = await get(path(), { range })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`])
     expect(await answer.text()).toBe('')
   })
 
-  it.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=a-b', 'bytes=-', 'bytes=1e1-', ''])(
+  it.each(['bytes=0-1,4-5', 'bytes=20-10', 'lines=1-2', 'bytes=a-b', 'bytes=-', 'bytes=1e1-', ''])(
     'is served whole for the range %j, which we do not know',
     async (range) => {
       const answer = await get(path(), { range })
