@@ -258,7 +258,7 @@ describe('the plan', () => {
   it('says on each of its days that more is planned than Instagram takes within 24 hours', async () => {
     const from = Date.parse(`${on(20)}T10:00:00Z`)
     for (let at = 0; at < 26; at += 1) await scheduled(`Number ${at}`, from + at * 50 * MINUTE)
-    const said = /26 posts with more than 25 in 24 hours/
+    const said = /26 posts \(Instagram allows 25 in 24 hours\)/
     const { page } = await openPlan('day', on(21))
     await page.getByRole('region', { name: 'Gaps and clashes' }).getByText(said).waitFor()
     expect(await objections(page)).toEqual([])
