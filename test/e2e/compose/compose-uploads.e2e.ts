@@ -109,11 +109,16 @@ it('keeps a file that arrives after the sheet was closed, also if the tab is gon
     await release.promise
     await route.continue()
   })
-  await addMedia(page, [await picture(800, 800)])
+  const isSent = page.waitForRequest('**/api/media/upload')
+  await page
+    .locator('[data-field=media] input[type=file]')
+    .first()
+    .setInputFiles([await picture(800, 800)])
+  await isSent
   await closeSheet(page)
   release.resolve(undefined)
-  const kept = () => page.evaluate(() => localStorage.getItem('nightpost-compose-new') ?? '')
-  await expect.poll(kept).toMatch(/"mediaIds":\["/)
+  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+  await expect.poll(kept).toMatch(/compose-new.*mediaIds\W+\["/)
 })
 
 describe('files that are being brought into one shape', () => {
