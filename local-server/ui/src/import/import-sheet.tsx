@@ -1,5 +1,6 @@
 import { Button, Group, Select, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { isForInputMethod } from '../kit/input-method.ts'
 import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { Unsaved } from '../kit/unsaved.tsx'
@@ -124,7 +125,7 @@ function useKeeping(rows: readonly ImportRow[], maybeSent: readonly number[], ch
  * that, too.
  */
 function goToNextCaption(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Tab' || event.shiftKey) return
+  if (event.key !== 'Tab' || event.shiftKey || isForInputMethod(event.nativeEvent)) return
   const captions = [...event.currentTarget.querySelectorAll('textarea')]
   const next = captions.find((_, place) => captions[place - 1] === event.target)
   if (!next) return

@@ -3,6 +3,7 @@ import { PeopleIcon } from '@primer/octicons-react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { Avatar } from '../../kit/avatar.tsx'
+import { isForInputMethod } from '../../kit/input-method.ts'
 import { A_FEW_ACCOUNTS } from '../../shared/accounts/account-select.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './account-switch.module.css'
@@ -39,9 +40,10 @@ export function AccountList({ accounts, current, onChoose }: AccountListProps) {
           placeholder={app.account.find}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
-          onKeyDown={({ key }) => {
+          onKeyDown={({ key, nativeEvent }) => {
             const [first] = shown
-            if (key === 'Enter' && first && text.trim() !== '') onChoose(first.id)
+            const isMeant = key === 'Enter' && !isForInputMethod(nativeEvent)
+            if (isMeant && first && text.trim() !== '') onChoose(first.id)
           }}
         />
       )}

@@ -17,6 +17,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { captionFacts } from '../../../../../core/rules/content/caption-facts.ts'
 import { pageApi, parseResponse } from '../../api-client.ts'
+import { isForInputMethod } from '../../kit/input-method.ts'
 import { keyedQuery, keys } from '../../query-keys.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
@@ -85,7 +86,8 @@ export function CaptionField({ children }: { readonly children: ReactNode }) {
                 combobox.resetSelectedOption()
               }}
               onKeyDown={(event) => {
-                if (event.key !== 'Tab' || event.shiftKey || offers.length === 0) return
+                const isMeant = event.key === 'Tab' && !event.shiftKey && !isForInputMethod(event.nativeEvent)
+                if (!isMeant || offers.length === 0) return
                 event.preventDefault()
                 if (combobox.getSelectedOptionIndex() === -1) combobox.selectFirstOption()
                 combobox.clickSelectedOption()
@@ -259,7 +261,9 @@ function SavedTexts({ caption, onInsert }: SavedTextsProps) {
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             // Enter must not submit the composer's form around it.
-            onKeyDown={getHotkeyHandler([['Enter', () => isWhole && save()]])}
+            onKeyDown={getHotkeyHandler([
+              ['Enter', (event: KeyboardEvent) => isWhole && !isForInputMethod(event) && save()],
+            ])}
           />
           <Button size="md" variant="default" disabled={!isWhole} loading={change.isPending} onClick={save}>
             {savedTexts.save}

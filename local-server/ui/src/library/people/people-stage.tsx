@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { cleanUsername, usernameProblem } from '../../../../../core/rules/content/username.ts'
+import { isForInputMethod } from '../../kit/input-method.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { MediaFrame } from '../media-frame.tsx'
 import classes from './people-stage.module.css'
@@ -159,7 +160,7 @@ function NewPerson({ at, taken, onAdd, onClose }: NewPersonProps) {
     onClose()
   }
   const act = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || isForInputMethod(event.nativeEvent)) return
     event.preventDefault()
     add()
   }
