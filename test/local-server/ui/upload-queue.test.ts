@@ -5,7 +5,7 @@ import {
   createUploadQueue,
   type SendOptions,
 } from '../../../local-server/ui/src/library/upload/upload-queue.ts'
-import { sendUpload } from '../../../local-server/ui/src/library/upload/use-uploads.ts'
+import { GoneFile, mayHelp, sendUpload } from '../../../local-server/ui/src/library/upload/use-uploads.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 
 interface Sent extends SendOptions {
@@ -49,6 +49,43 @@ it('sends nothing of a file that was stopped while it was being read', async () 
   await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
   expect(opened).toEqual([])
   vi.unstubAllGlobals()
+})
+
+/** From then on the browser cannot read it, and says so in its own words. */
+function move(file: File): void {
+  const head = new Blob()
+  head.arrayBuffer = () => Promise.reject(new DOMException('Could not be read.', 'NotReadableError'))
+  vi.spyOn(file, 'slice').mockReturnValue(head)
+}
+
+const ONCE: SendOptions = { key: 'key', signal: new AbortController().signal, onProgress() {} }
+
+it('does not try again with a file that was moved since it was chosen', async () => {
+  const file = new File(['x'], 'a.mp4')
+  move(file)
+  const problem: unknown = await sendUpload(file, ONCE).catch((error: unknown) => error)
+  expect(problem).toBeInstanceOf(GoneFile)
+  expect(mayHelp(problem)).toBe(false)
+})
+
+it('does not take the server for gone when a file is moved while it is sent', async () => {
+  const file = new File(['x'], 'a.mp4')
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {}
+      onerror = () => {}
+      open() {}
+      setRequestHeader() {}
+      send() {
+        move(file)
+        this.onerror()
+      }
+    },
+  )
+  const problem: unknown = await sendUpload(file, ONCE).catch((error: unknown) => error)
+  vi.unstubAllGlobals()
+  expect(problem).toBeInstanceOf(GoneFile)
 })
 
 it('sends an upload that is tried again under its key, and another one under another', async () => {

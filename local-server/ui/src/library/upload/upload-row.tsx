@@ -15,10 +15,10 @@ import { useState, type ReactNode } from 'react'
 import { ServerGone } from '../../api-client.ts'
 import { CARD, SMALL } from '../../kit/looks.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings, useStrings } from '../../strings/language.tsx'
 import type { Formats } from '../../strings/formats.ts'
 import type { Strings } from '../../strings/strings.ts'
-import { mayHelp, RefusedFile, type Uploads } from './use-uploads.ts'
+import { GoneFile, mayHelp, RefusedFile, type Uploads } from './use-uploads.ts'
 import type { FileUpload } from './upload-queue.ts'
 import classes from '../chosen/chosen-files.module.css'
 
@@ -51,7 +51,7 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
         </Text>
         {isFailed ? (
           <Text role="alert" c="var(--red)" fz="sm">
-            {sentenceOf(problem, library, formats)}
+            {problem instanceof GoneFile ? <GoneSentence /> : sentenceOf(problem, library, formats)}
           </Text>
         ) : (
           <>
@@ -189,6 +189,10 @@ function stateOf({ state, progress }: FileUpload, library: Strings['library']): 
   if (state === 'waiting') return library.waiting
   if (state === 'stored') return library.uploaded
   return progress < 1 ? library.uploading(Math.floor(progress * 100)) : library.gettingReady
+}
+
+function GoneSentence() {
+  return useLazyStrings().library.fileGone
 }
 
 function sentenceOf(problem: unknown, library: Strings['library'], formats: Formats): string {

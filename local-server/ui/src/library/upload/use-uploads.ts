@@ -98,15 +98,22 @@ export async function sendUpload(file: File, options: SendOptions): Promise<Medi
   return uploadFile(sendable, options)
 }
 
-/** Rejects with RefusedFile for a picture that neither the server nor this browser can read. */
+/** Rejects with RefusedFile for a picture that neither the server nor this browser can read, or with GoneFile. */
 async function toSendable(file: File): Promise<File> {
-  const own = await browsersOwn(file)
+  const own = await beginningOf(file)
   const jpeg = own === null ? file : await toJpeg(file)
   if (jpeg === null) throw new RefusedFile(own === 'heic' ? 'heic' : 'unreadable', 0)
   return jpeg
 }
 
-/** Uploads by XMLHttpRequest, because `fetch` does not report progress. Rejects as `parseResponse` does, or with AbortError. */
+/** Rejects with GoneFile. */
+function beginningOf(file: File) {
+  return browsersOwn(file).catch((cause: unknown) => {
+    throw new GoneFile(cause)
+  })
+}
+
+/** Uploads by XMLHttpRequest, because `fetch` does not report progress. Rejects as `parseResponse` does, or with AbortError or GoneFile. */
 function uploadFile(file: File, { key, signal, onProgress }: SendOptions): Promise<MediaFileBody> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -116,7 +123,8 @@ function uploadFile(file: File, { key, signal, onProgress }: SendOptions): Promi
       if (request.status === 201) resolve(request.response as MediaFileBody)
       else reject(apiError(request.status, request.response))
     }
-    request.onerror = () => reject(new ServerGone())
+    // A browser breaks off, too, when it cannot go on reading the file.
+    request.onerror = () => void beginningOf(file).then(() => reject(new ServerGone()), reject)
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
     signal.addEventListener('abort', () => request.abort())
     const form = new FormData()
@@ -129,7 +137,7 @@ function uploadFile(file: File, { key, signal, onProgress }: SendOptions): Promi
 
 /** Whether it may be taken when it is sent once more, as it is. */
 export function mayHelp(problem: unknown): boolean {
-  if (problem instanceof RefusedFile) return false
+  if (problem instanceof RefusedFile || problem instanceof GoneFile) return false
   return !(problem instanceof ApiError) || !OF_THE_FILE.has(problem.code)
 }
 
@@ -146,6 +154,15 @@ export class RefusedFile extends Error {
     super(reason)
     this.reason = reason
     this.maxBytes = maxBytes
+  }
+}
+
+/** Cannot be read any more: a browser knows a file only as it was when it was chosen. */
+export class GoneFile extends Error {
+  override readonly name = 'GoneFile'
+
+  constructor(cause?: unknown) {
+    super('gone', { cause })
   }
 }
 

@@ -80,6 +80,10 @@ export const lazyGerman: LazyStrings = {
   },
   importing: importSheetDe,
   insights: insightsDe,
+  library: {
+    fileGone:
+      'Diese Datei lässt sich nicht mehr lesen. Vielleicht wurde sie geändert, verschoben oder gelöscht, seit du sie gewählt hast. Wähle sie noch einmal.',
+  },
   loginRefusals: loginRefusalsDe,
   planning: planningDe,
   reposts: repostsDe,

@@ -52,6 +52,10 @@ export const lazyEnglish = {
   },
   importing: importSheetEn,
   insights: insightsEn,
+  library: {
+    fileGone:
+      'This file cannot be read any more. It may have been changed, moved or deleted since it was chosen. Choose it again.',
+  },
   loginRefusals: loginRefusalsEn,
   planning: planningEn,
   reposts: repostsEn,
