@@ -7,6 +7,7 @@ import { Sign } from '../../kit/problem-note.tsx'
 import { useStrings, useFormats } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
 import { adviceText, problemText } from '../wording.ts'
+import { typedValues } from './typed-values.ts'
 import { countCharacters } from '../../../../../core/rules/content/caption-facts.ts'
 import { CONTENT_LIMITS } from '../../../../../core/rules/content/content-limits.ts'
 
@@ -58,7 +59,7 @@ export function TypedList({ values, max, clean, placeholder, onChange, ...input 
       splitChars={[',', ' ', ';']}
       acceptValueOnBlur
       clearable={false}
-      onChange={(typed) => onChange([...new Set(typed.map(clean).filter((value) => value !== ''))])}
+      onChange={(typed) => onChange(typedValues(typed, clean))}
       {...input}
     />
   )
