@@ -24,7 +24,8 @@ export function lazyPage<Props = object>(load: Load<Props>): ComponentType<Props
 /** Returns a function that cancels it. */
 export function prefetchWhenIdle(): () => void {
   const fetchAll = () => {
-    for (const load of notFetched.splice(0)) load().catch(() => {})
+    // The code of a page may name more of them.
+    for (const load of notFetched.splice(0)) load().then(fetchAll, () => {})
   }
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(fetchAll, IDLE_AFTER_MS)

@@ -36,6 +36,5 @@ async function isServerThere(): Promise<boolean> {
 }
 
 function isLoadedAnew(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation')
-  return navigation !== undefined && 'type' in navigation && navigation.type === 'reload'
+  return performance.getEntriesByType('navigation').some((how) => 'type' in how && how.type === 'reload')
 }

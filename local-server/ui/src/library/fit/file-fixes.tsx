@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Code, Group, List, Progress, Stack, Text } fr
 import { AlertIcon, CheckIcon, InfoIcon } from '@primer/octicons-react'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/rules/publication/post-words.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '../../../../../core/rules/fit/fixes.ts'
 import { fileProblemSentence } from '../../../../../core/rules/notices/file-problems.ts'
 import { warningSentence } from '../../../../../core/rules/notices/sentences.ts'
+import { lazyPage } from '../../app/lazy-page.tsx'
 import { SMALL } from '../../kit/looks.ts'
 import { Sign } from '../../kit/problem-note.tsx'
 import { OnDemand } from '../../shared/on-demand.tsx'
@@ -182,7 +183,7 @@ function NoEncoder() {
   )
 }
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+const CropDialog = lazyPage(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 interface CropButtonProps extends ButtonProps, Pick<CropDialogProps, 'files' | 'onCrop'> {
   readonly 'aria-label'?: string
