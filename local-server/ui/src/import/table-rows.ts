@@ -1,5 +1,4 @@
-// Turns a dropped table into rows of an import: with their captions, accounts, times and pictures, and what is wrong with each. Loaded when
-// one is dropped.
+// Turns a dropped table into rows of an import: with their captions, accounts, times and pictures, and what is wrong with each.
 import type { QueryClient } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'

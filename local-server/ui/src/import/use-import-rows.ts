@@ -16,7 +16,7 @@ import { MEDIA_TYPES, type MediaType } from '../../../../core/rules/publication/
 import type { DateOrder } from '../../../../core/rules/times/typed-time.ts'
 import { withOrder } from './row-times.ts'
 import { isTable } from './table-name.ts'
-import type { ReadRow, RowSource } from './table-rows.ts'
+import { readRows, type ReadRow, type RowSource } from './table-rows.ts'
 
 export interface ImportRow extends Omit<ReadRow, 'files'> {
   readonly id: number
@@ -201,7 +201,7 @@ export function mediaTypeFor(row: Pick<ImportRow, 'files' | 'options' | 'changes
   return row.changes?.isStory ? 'STORIES' : mediaFields(mediaOf(row)).mediaType
 }
 
-/** Reads the tables among the files; their code and words are fetched for it. Null, and told, when one cannot be read. */
+/** Reads the tables among the files. Null, and told, when one cannot be read. */
 function useTables(files: readonly ImportedFile[], onUnreadable: (error: unknown) => void) {
   const client = useQueryClient()
   const { language } = useLanguage()
@@ -214,10 +214,7 @@ function useTables(files: readonly ImportedFile[], onUnreadable: (error: unknown
   }
   const read = async (): Promise<readonly ReadRow[] | null> => {
     try {
-      const [{ readRows }, { tables: words }] = await Promise.all([
-        import('./table-rows.ts'),
-        lazyStringsOf(language),
-      ])
+      const { tables: words } = await lazyStringsOf(language)
       const others = files.filter((file): file is File => file instanceof File && !isTable(file))
       const all: ReadRow[] = []
       for (const table of files.filter(isTable)) {

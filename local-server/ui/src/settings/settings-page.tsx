@@ -11,6 +11,7 @@ import {
 } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { encode } from 'uqr'
 import { useLocation, useSearch } from 'wouter'
 import { pageApi, parseResponse } from '../api-client.ts'
 import { PageTitle, useHeadingFocus } from '../kit/page-title.tsx'
@@ -186,10 +187,7 @@ function Phone() {
 const QUIET = 2
 
 async function makeLink() {
-  const [{ link }, { encode }] = await Promise.all([
-    parseResponse(pageApi.auth['phone-link'].$post()),
-    import('uqr'),
-  ])
+  const { link } = await parseResponse(pageApi.auth['phone-link'].$post())
   const { data, size } = encode(link, { border: QUIET })
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { link, box: `0 0 ${size} ${size}`, path: dots.join('') }
