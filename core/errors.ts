@@ -174,6 +174,8 @@ interface ErrorExtras {
   readonly failure?: FailureDetail
   /** The sentence as data, for the reader's language. */
   readonly refusal?: DeployRefusalDetail | LoginRefusalDetail
+  /** Who was to do it was certainly not reached: nothing was asked, and it may do later. */
+  readonly neverArrived?: boolean
   readonly cause?: unknown
 }
 
@@ -187,6 +189,7 @@ export class CodedError extends Error {
   readonly details: unknown
   readonly failure: FailureDetail | undefined
   readonly refusal: ErrorExtras['refusal']
+  readonly neverArrived: boolean
 
   constructor(code: ErrorCode, message?: string, extras: ErrorExtras = {}) {
     const sentence = extras.failure && failureSentence(extras.failure)
@@ -198,6 +201,7 @@ export class CodedError extends Error {
     this.details = extras.details
     this.failure = extras.failure
     this.refusal = extras.refusal
+    this.neverArrived = extras.neverArrived ?? false
   }
 }
 

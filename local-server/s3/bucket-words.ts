@@ -1,9 +1,11 @@
 // Why a bucket did not do what it was asked, for the person who has connected it.
-import { noConnectionReason } from '../../core/engine/http-calls/never-connected.ts'
+import { neverConnected, noConnectionReason } from '../../core/engine/http-calls/never-connected.ts'
 import { safeSentence, safeText, withoutFullStop, type SafeText } from '../../core/redact.ts'
 import type { BucketSettings } from '../../core/features/cloud/connection/connection.ts'
 
 type Named = Pick<BucketSettings, 'endpoint' | 'name' | 'region' | 'accessKeyId' | 'secretAccessKey'>
+
+const NOT_CONNECTED_IN_TIME = '@smithy/node-http-handler - the request socket did not establish a connection'
 
 /** Leaves room for what we add. */
 const LONGEST_WORDS = 180
@@ -18,6 +20,13 @@ const WRONG_REGION: ReadonlySet<string> = new Set([
 /** The bucket's own word for it, or a better one; never a header of the request, which is signed. */
 export function bucketReasonOf(error: unknown, settings: Named): SafeText {
   return safeSentence(reasonOf(error, settings))
+}
+
+/** True when certainly no connection was made. */
+export function isNotReached(error: unknown): boolean {
+  // The client gives its own time limits no code.
+  const isUnconnected = error instanceof Error && error.message.startsWith(NOT_CONNECTED_IN_TIME)
+  return isUnconnected || neverConnected(error)
 }
 
 function reasonOf(error: unknown, settings: Named): string {

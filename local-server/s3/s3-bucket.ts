@@ -7,7 +7,7 @@ import { CodedError } from '../../core/errors.ts'
 import { REEL } from '../../core/rules/fit/limits.ts'
 import type { Bucket } from '../../core/ports/cloud/bucket.ts'
 import { MINUTE, SECOND, type Duration } from '../../core/time.ts'
-import { bucketReasonOf } from './bucket-words.ts'
+import { bucketReasonOf, isNotReached } from './bucket-words.ts'
 
 type Settings = Pick<BucketSettings, 'endpoint' | 'name' | 'region' | 'accessKeyId' | 'secretAccessKey'>
 
@@ -164,6 +164,7 @@ async function orCloudError<T>(settings: Settings, what: string, work: () => Pro
     return await work()
   } catch (error) {
     // Without the error itself as the cause: it holds all of the bucket's words.
-    throw new CodedError('CLOUD_ERROR', `${what}: ${bucketReasonOf(error, settings)}.`)
+    const neverArrived = isNotReached(error)
+    throw new CodedError('CLOUD_ERROR', `${what}: ${bucketReasonOf(error, settings)}.`, { neverArrived })
   }
 }

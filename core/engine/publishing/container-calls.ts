@@ -52,7 +52,7 @@ export type RequestOutcome =
       readonly failure: Failure
       /** As long as the platform asks for: it does not count as a try then. */
       readonly wait?: Duration | null
-      /** Nothing was asked: the platform was not reached. */
+      /** Nothing was asked: the platform, or the bucket from which it takes the file, was not reached. */
       readonly neverArrived?: boolean
     }
 
@@ -104,7 +104,10 @@ async function ask(
   access: PlatformAccess,
 ): Promise<RequestOutcome> {
   const request = await buildRequest(ports, publication, wanted, access).catch(codedErrorOf)
-  if (request instanceof CodedError) return failed(notPutThere(request))
+  if (request instanceof CodedError) {
+    const { neverArrived } = request
+    return { kind: 'failed', failure: notPutThere(request), neverArrived }
+  }
   if (request === null) return failed(NO_PUBLIC_ADDRESS)
   const asked = judgeRequest(await ports.platform.createContainer(access, request), publication.payload)
   if (asked.kind === 'made' || !areBytesRefused(request, asked.failure, access)) return asked

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bucketReasonOf } from '../../../local-server/s3/bucket-words.ts'
+import { bucketReasonOf, isNotReached } from '../../../local-server/s3/bucket-words.ts'
 
 const KEYS = { accessKeyId: 'a-bucket-key-id', secretAccessKey: 'a-secret-bucket-key' }
 const SETTINGS = { endpoint: 'https://s3.example', name: 'media', region: undefined, ...KEYS }
@@ -53,4 +53,12 @@ describe('why a bucket did not do it', () => {
   ])('is told in words (%s)', (error, settings, words) => {
     expect(bucketReasonOf(error, settings)).toMatch(words)
   })
+})
+
+it('a bucket that was certainly not reached is told from one that may have got something', () => {
+  const client = (words: string) => new Error(`@smithy/node-http-handler - the request socket ${words}.`)
+  expect(isNotReached(unreachable('ETIMEDOUT', 'ENETUNREACH'))).toBe(true)
+  expect(isNotReached(client('did not establish a connection with the server in time'))).toBe(true)
+  expect(isNotReached(client('timed out after 30000 ms of inactivity'))).toBe(false)
+  expect(isNotReached(refused('SlowDown', 503))).toBe(false)
 })

@@ -140,10 +140,11 @@ describe.each([
     await expect(put(wrong)).rejects.toMatchObject({
       code: 'CLOUD_ERROR',
       message: expect.stringMatching(/403/),
+      neverArrived: false,
     })
     await expect(put({ ...settings, name: 'nowhere' })).rejects.toMatchObject({ code: 'CLOUD_ERROR' })
     const gone = { ...settings, endpoint: 'http://127.0.0.1:9' }
-    await expect(put(gone)).rejects.toMatchObject({ code: 'CLOUD_ERROR' })
+    await expect(put(gone)).rejects.toMatchObject({ code: 'CLOUD_ERROR', neverArrived: true })
     await expect(createS3Bucket(gone).remove('media/three.jpg')).rejects.toMatchObject({
       code: 'CLOUD_ERROR',
     })

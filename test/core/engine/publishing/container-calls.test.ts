@@ -4,7 +4,7 @@ import type { ContainerRequest } from '../../../../core/ports/platform/platform.
 import { NO_ANSWER } from '../../../../core/ports/platform/platform.ts'
 import { prepareContainers } from '../../../../core/engine/publishing/containers.ts'
 import { MAX_CONTAINERS } from '../../../../core/rules/publication/publication.ts'
-import { aPublication } from './a-publication.ts'
+import { aPublication, NOW } from './a-publication.ts'
 import { refused } from './replies.ts'
 
 async function asked(
@@ -121,6 +121,32 @@ describe('a file that the disk does not give', () => {
       {} as never,
     )
     expect(change).toMatchObject({ step: 'claimed', containerId: null, nextAt: expect.any(Number) })
+  })
+})
+
+describe('a bucket for the file', () => {
+  const withBucketThat = (neverArrived: boolean) =>
+    prepareContainers(
+      {
+        clock: { now: () => NOW, monotonic: () => 0 },
+        platform: {},
+        openMedia: async () => ({ size: 1, stream: () => new ReadableStream() }),
+        async publicUrl() {
+          throw new CodedError('CLOUD_ERROR', 'The file could not be stored.', { neverArrived })
+        },
+      } as never,
+      aPublication({
+        step: 'claimed',
+        createdAt: NOW,
+        containersAsked: MAX_CONTAINERS - 1,
+        containerId: null,
+      }),
+      { loginMethod: 'platform' } as never,
+    )
+
+  it('that is not reached is waited for like the platform; one that refuses fails the post in the end', async () => {
+    expect(await withBucketThat(true)).toEqual({ nextAt: NOW + 10_000 })
+    expect(await withBucketThat(false)).toMatchObject({ step: 'failed', failure: { code: 'CLOUD_ERROR' } })
   })
 })
 
