@@ -33,6 +33,7 @@ import type { PartnerPost, PartnerSource } from '../../ports/platform/partner-pa
 import type { CommentListing, PlatformAccess, PlatformReply } from '../../ports/platform/platform.ts'
 import { safeSentence, safeText, withoutFullStop, type SafeText } from '../../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
+import { nextUnreachedAt } from './backoff.ts'
 import type { PublishingDeps, StepDeps } from './effects.ts'
 import { plainCaptionOf } from './match.ts'
 import {
@@ -79,6 +80,17 @@ function again<S extends { readonly tries: number }>(
   return told ? { ended: state, told } : { ended: state }
 }
 
+/** What could not be reached counts as no try. Null for everything else, and for a post that has waited a day for it. */
+function unreached<S>(
+  state: S,
+  { neverArrived }: { readonly neverArrived: boolean },
+  { now }: Pick<StepDeps['clock'], 'now'>,
+  publication: Publication,
+): Outcome<S> | null {
+  const at = neverArrived ? nextUnreachedAt(now(), publication) : null
+  return at === null ? null : { next: state, at }
+}
+
 /** Calls for one comment; each but the first follows proof that the one before had no effect. */
 const MAX_COMMENT_SENDS = 3
 /** Reads that prove nothing in all this time leave a doubt. The second comes late enough for a proof. */
@@ -115,11 +127,15 @@ export const FIRST_COMMENT: FollowUp<FirstComment> = {
   afterClaim: (comment) => (comment.state === 'uncertain' ? null : { next: toUncertain(comment) }),
   lost: ({ state }, reason) =>
     state === 'wanted' ? warning('COMMENT_NOT_POSTED', { reason }) : warning('COMMENT_UNKNOWN'),
-  async step({ platform, clock, storedAt }, { mediaId, payload }, comment, access) {
+  async step({ platform, clock, storedAt }, publication, comment, access) {
+    const { mediaId, payload } = publication
     const text = payload.options?.firstComment ?? ''
     if (mediaId === null) return notPosted(comment, NO_ID)
-    if (comment.state === 'uncertain')
-      return afterLook(comment, text, await platform.listComments(access, mediaId), clock.now())
+    if (comment.state === 'uncertain') {
+      const reply = await platform.listComments(access, mediaId)
+      const later = unreached(comment, reply.facts, clock, publication)
+      return later ?? afterLook(comment, text, reply, clock.now())
+    }
     if (comment.state === 'wanted') {
       const { pausedUntil } = access
       // The platform asked for a rest, and a comment is not worth a block.
@@ -128,14 +144,15 @@ export const FIRST_COMMENT: FollowUp<FirstComment> = {
       return { next: { ...comment, state: 'sending', sends, monotonicAt: clock.monotonic() } }
     }
     // We have certainly not sent it, but somebody else may have meanwhile.
-    const unsent = { next: { ...toUncertain(comment), sends: comment.sends - 1 } }
-    if (!isWithinWindow(storedAt, readMoment(clock))) return unsent
+    const unsent = { ...toUncertain(comment), sends: comment.sends - 1 }
+    if (!isWithinWindow(storedAt, readMoment(clock))) return { next: unsent }
     if (storedAt.monotonic - comment.monotonicAt > SEND_WINDOW) {
       // Storing that took long, and would take as long again: one look, and it is sent at once.
       const { isMissing } = findOwn(text, await platform.listComments(access, mediaId))
-      if (!isMissing || !isWithinWindow(storedAt, readMoment(clock))) return unsent
+      if (!isMissing || !isWithinWindow(storedAt, readMoment(clock))) return { next: unsent }
     }
-    return afterSend(comment, await platform.addComment(access, mediaId, text), clock.now())
+    const reply = await platform.addComment(access, mediaId, text)
+    return unreached(unsent, reply.facts, clock, publication) ?? afterSend(comment, reply, clock.now())
   },
 }
 
@@ -198,12 +215,14 @@ export const COMMENTS_OFF: FollowUp<CommentsOff> = {
   wanted: ({ options }) => (options?.commentsEnabled === false ? { state: 'wanted', tries: 0 } : null),
   afterClaim: () => null,
   lost: (_state, reason) => stillOn(reason),
-  async step({ platform, clock }, { mediaId }, state, access) {
+  async step({ platform, clock }, publication, state, access) {
+    const { mediaId } = publication
     if (mediaId === null) return { ended: state, told: stillOn(NO_ID) }
     const reply = await platform.disableComments(access, mediaId)
     if (reply.kind === 'ok') return { ended: state }
     const isFinal = reply.kind === 'refused' && judge(reply.refusal).retry === 'no'
-    return again(state, isFinal ? [] : SWITCH_RETRIES, clock.now(), stillOn(reasonOf(reply)))
+    const later = unreached(state, reply.facts, clock, publication)
+    return later ?? again(state, isFinal ? [] : SWITCH_RETRIES, clock.now(), stillOn(reasonOf(reply)))
   },
 }
 
@@ -244,26 +263,34 @@ export const PAGE_COPY: FollowUp<CrossPost> = {
   async step(ports, publication, copy, access) {
     const { partnerPages, clock } = ports
     const { payload } = publication
+    const waits = (state: CrossPost, from: { readonly neverArrived: boolean }) =>
+      unreached(state, from, clock, publication)
     if (access.page === null) return { ended: copy, told: warning('PAGE_COPY_WITHOUT_PAGE') }
     if (copy.state === 'sent') {
       const { partnerPostId, handle } = copy
       if (partnerPostId === null) return { ended: copy, told: warning('PAGE_COPY_WITHOUT_POST') }
       const reply = await partnerPages.permalink(access, payload, { partnerPostId, handle })
-      return afterPageRead(copy, reply, clock.now())
+      return waits(copy, reply.facts) ?? afterPageRead(copy, reply, clock.now())
     }
     const source = await openSource(ports, publication, access).catch(refusalIn)
     if (source instanceof CodedError)
-      return again(unannounced(copy), COPY_RETRIES, clock.now(), unmade(source))
+      return (
+        waits(unannounced(copy), source) ??
+        again(unannounced(copy), COPY_RETRIES, clock.now(), unmade(source))
+      )
     if (source === null) return { ended: copy, told: warning('PAGE_COPY_WITHOUT_FILE') }
     if (copy.state === 'prepared') return { next: { ...copy, state: 'sending' } }
     if (copy.state === 'wanted') {
       const reply = await partnerPages.prepare(access, payload, source)
-      if (reply.kind !== 'ok') return again(copy, COPY_RETRIES, clock.now(), refusedCopy(reply))
+      if (reply.kind !== 'ok')
+        return waits(copy, reply.facts) ?? again(copy, COPY_RETRIES, clock.now(), refusedCopy(reply))
       return { next: { ...copy, state: 'prepared', handle: reply.value.handle, tries: 0 } }
     }
     const reply = await partnerPages.publish(access, payload, { handle: copy.handle, source })
     if (reply.kind === 'ok')
       return { next: { ...copy, state: 'sent', tries: 0, partnerPostId: reply.value.partnerPostId } }
+    const later = waits(unannounced(copy), reply.facts)
+    if (later) return later
     // How long the Page wants to be left alone is known to `backoff.ts`.
     if (waitAskedBy(reply) !== null || reply.facts.neverArrived)
       return again(unannounced(copy), COPY_RETRIES, clock.now(), refusedCopy(reply))

@@ -17,9 +17,9 @@ import {
   type FirstComment,
 } from '../../../../core/rules/publication/publication.ts'
 import { safeText } from '../../../../core/redact.ts'
-import { MINUTE, SECOND } from '../../../../core/time.ts'
+import { DAY, MINUTE, SECOND } from '../../../../core/time.ts'
 import { aPublication, NOW } from './a-publication.ts'
-import { lost, ok, refused } from './replies.ts'
+import { lost, ok, refused, unreached } from './replies.ts'
 
 const TEXT = 'Recipe below'
 const { firstComment: UNCERTAIN } = commentsWanted({
@@ -186,6 +186,25 @@ describe('the first comment', () => {
     }
   })
 
+  it('waits while the platform is not reached, and counts neither a look nor a call', async () => {
+    const looked = aComment({ looks: 4, missedAt: NOW - MINUTE })
+    const unlisted = portsAnswering({ list: unreached })
+    expect(await advanceFollowUp(unlisted, aLivePost(looked), ACCESS)).toEqual({
+      firstComment: looked,
+      nextAt: NOW + 10 * SECOND,
+    })
+    const announced = aLivePost(aComment({ state: 'sending', sends: 1 }))
+    expect(await advanceFollowUp(portsAnswering({ add: unreached }), announced, ACCESS)).toEqual({
+      firstComment: aComment({ state: 'uncertain', sends: 0 }),
+      nextAt: NOW + 10 * SECOND,
+    })
+    expect(
+      await advanceFollowUp(unlisted, { ...aLivePost(looked), createdAt: NOW - 2 * DAY }, ACCESS),
+    ).toMatchObject({
+      firstComment: { state: 'ended' },
+    })
+  })
+
   it('is not posted under a post that was deleted, or that nobody can name', async () => {
     const ports = portsAnswering({})
     const live = aLivePost(aComment({ state: 'wanted' }))
@@ -224,6 +243,14 @@ describe('switching comments off', () => {
       waits.push((change.nextAt ?? 0) - NOW)
     }
     expect(waits).toEqual([10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE])
+  })
+
+  it('waits while the platform is not reached', async () => {
+    const tried = { ...wanted, commentsOff: { state: 'wanted', tries: 4 } } as const
+    expect(await advanceFollowUp(portsAnswering({ off: unreached }), tried, ACCESS)).toEqual({
+      commentsOff: tried.commentsOff,
+      nextAt: NOW + 10 * SECOND,
+    })
   })
 
   it('is not repeated where the platform will never allow it', async () => {
@@ -275,6 +302,34 @@ describe('the copy on the Page', () => {
       crossPost: { state: 'ended' },
       warnings: [{ code: 'PAGE_COPY_REFUSED' }],
     })
+  })
+
+  it.each(['wanted', 'sending', 'sent'] as const)(
+    'waits while the Page is not reached: %s',
+    async (state) => {
+      const call = async () => unreached
+      const ports = {
+        ...portsAnswering({}),
+        publicUrl: async () => 'https://bucket/x.jpg',
+        partnerPages: { prepare: call, publish: call, permalink: call },
+      } as never
+      const access = { ...ACCESS, page: { id: '1', token: 't' } } as PlatformAccess
+      const crossPost = { ...WANTED, state, tries: 3, partnerPostId: '1_2' }
+      const live = { ...aLivePost(aComment({ state: 'ended' })), crossPost }
+      expect(await advanceFollowUp(ports, live, access)).toEqual({
+        crossPost: { ...crossPost, state: state === 'sending' ? 'prepared' : state },
+        nextAt: NOW + 10 * SECOND,
+      })
+    },
+  )
+
+  it('waits while the bucket for its file is not reached', async () => {
+    const access = { ...ACCESS, page: { id: '1', token: 't' } } as PlatformAccess
+    const away = new CodedError('CLOUD_ERROR', 'The bucket is away.', { neverArrived: true })
+    const ports = { ...portsAnswering({}), publicUrl: () => Promise.reject(away) } as never
+    const crossPost = { ...WANTED, tries: 3 }
+    const live = { ...aLivePost(aComment({ state: 'ended' })), crossPost }
+    expect(await advanceFollowUp(ports, live, access)).toEqual({ crossPost, nextAt: NOW + 10 * SECOND })
   })
 
   it('is tried again when its file could not be put into the bucket, and then says why', async () => {
