@@ -1,6 +1,7 @@
 // Outgoing HTTP with bounds on everything that can hang. Loaded at the first call: a server that only waits needs none.
 import type { LookupFunction } from 'node:net'
 import type * as Undici from 'undici'
+import { markNeverConnected } from '../../core/engine/http-calls/never-connected.ts'
 
 /** Shorter than any limit of a whole call: what could not even connect is then known to have done nothing. */
 const CONNECT_TIMEOUT = 5_000
@@ -41,9 +42,17 @@ function asking(agent: Undici.Agent, path: string): Undici.Dispatcher {
   return agent.compose((dispatch) => (options, handler) => dispatch({ ...options, path }, handler))
 }
 
-function newAgent({ Agent }: typeof Undici, lookup: LookupFunction | undefined): Undici.Agent {
+function newAgent(
+  { Agent, buildConnector }: typeof Undici,
+  lookup: LookupFunction | undefined,
+): Undici.Agent {
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT, ...(lookup && { lookup }) })
   return new Agent({
-    connect: { timeout: CONNECT_TIMEOUT, ...(lookup && { lookup }) },
+    // Whatever fails here fails before the first byte of a request, which its code alone would not say.
+    connect: (options, callback) =>
+      connect(options, (error, socket) =>
+        error === null ? callback(null, socket) : callback(markNeverConnected(error), null),
+      ),
     headersTimeout: ANSWER_TIMEOUT,
     bodyTimeout: ANSWER_TIMEOUT,
     connections: CONNECTIONS_PER_HOST,

@@ -22,13 +22,15 @@ const NEVER_CONNECTED: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: NOT_TRUSTED,
   ERR_SSL_WRONG_VERSION_NUMBER: 'what answers at its address does not speak https',
 }
-/** These come while connecting and also later. */
-const WHILE_CONNECTING: ReadonlySet<string> = new Set([
-  'ETIMEDOUT',
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-  'EADDRNOTAVAIL',
-])
+/** Codes that these calls of the system give come later, too, or differ from one system to the next. */
+const WHILE_CONNECTING: Readonly<Record<string, string>> = { connect: NOT_REACHED, getaddrinfo: NOT_FOUND }
+/** What Node says of a connection that was closed during the handshake. Its code comes later, too. */
+const CLOSED_EARLY = 'Client network socket disconnected before secure TLS connection was established'
+
+/** Before an error is thrown that kept a connection from being made: a handshake that is broken off has codes that come later, too. */
+export function markNeverConnected(error: Error): Error {
+  return Object.assign(error, { isNeverConnected: true })
+}
 
 /** True when the error of `fetch` proves that the call never arrived. Runtimes that name no codes prove nothing. */
 export function neverConnected(error: unknown): boolean {
@@ -43,9 +45,10 @@ export function noConnectionReason(error: unknown): string | null {
     const reasons = cause.errors.map(noConnectionReason)
     return reasons.includes(null) ? null : (reasons[0] ?? null)
   }
-  const { code, syscall } = (cause ?? {}) as { code?: unknown; syscall?: unknown }
+  const { code, syscall, message, isNeverConnected } = (cause ?? {}) as Record<string, unknown>
   if (typeof code !== 'string') return null
-  const isConnecting = WHILE_CONNECTING.has(code) && syscall === 'connect'
-  const reason = isConnecting ? NOT_REACHED : NEVER_CONNECTED[code]
+  const wasConnecting = typeof syscall === 'string' ? WHILE_CONNECTING[syscall] : undefined
+  const isMarked = isNeverConnected === true || message === CLOSED_EARLY
+  const reason = NEVER_CONNECTED[code] ?? wasConnecting ?? (isMarked ? NOT_REACHED : undefined)
   return reason === undefined ? null : `${reason}: ${code}`
 }

@@ -1,5 +1,6 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { neverConnected } from '../../../core/engine/http-calls/never-connected.ts'
 import { createOutgoing } from '../../../local-server/undici/undici-fetch.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
@@ -45,4 +46,35 @@ describe('a body that arrives faster than it is read', () => {
       expect(read).toBe(size)
     }
   })
+})
+
+describe('a host that breaks off as soon as it is spoken to', () => {
+  const askedOver = async (protocol: 'http' | 'https', breakOff: (socket: Socket) => void) => {
+    const host = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => breakOff(socket))
+    })
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', () => resolve()))
+    cleanUps.push(() => new Promise((resolve) => host.close(resolve)))
+    const { fetch, close } = createOutgoing()
+    cleanUps.push(close)
+    const { port } = host.address() as AddressInfo
+    return fetch(`${protocol}://127.0.0.1:${port}/`).then(
+      () => expect.unreachable(),
+      (error: unknown) => neverConnected(error),
+    )
+  }
+  const handshakeFailure = Buffer.from([0x15, 3, 3, 0, 2, 2, 40])
+
+  it.each([
+    ['reset', (socket: Socket) => socket.resetAndDestroy()],
+    ['closed', (socket: Socket) => socket.end()],
+    ['refused', (socket: Socket) => socket.end(handshakeFailure)],
+  ])(
+    'got nothing of a request where its handshake is %s, and may have got one else',
+    async (_how, breakOff) => {
+      expect(await askedOver('https', breakOff)).toBe(true)
+      expect(await askedOver('http', breakOff)).toBe(false)
+    },
+  )
 })

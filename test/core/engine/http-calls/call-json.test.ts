@@ -7,6 +7,7 @@ import {
   type JsonCall,
   type Reading,
 } from '../../../../core/engine/http-calls/call-json.ts'
+import { markNeverConnected } from '../../../../core/engine/http-calls/never-connected.ts'
 import { safeText } from '../../../../core/redact.ts'
 
 const ADDRESS = 'https://service.example/things'
@@ -203,6 +204,11 @@ describe('a call without a usable answer', () => {
     ['no connection comes about in time', broken('UND_ERR_CONNECT_TIMEOUT')],
     ['the certificate is another’s', broken('ERR_TLS_CERT_ALTNAME_INVALID')],
     ['the network is down', broken('ENETUNREACH', 'connect')],
+    ['the system does not allow to connect', broken('EACCES', 'connect')],
+    ['the connection is reset while it is made', broken('ECONNRESET', 'connect')],
+    ['no server of names answers', broken('EAI_FAIL', 'getaddrinfo')],
+    ['the connection is closed during the handshake', closedEarly()],
+    ['whoever connects says so', markNeverConnected(Object.assign(new Error('x'), { code: 'ECONNRESET' }))],
     ['none of its addresses can be connected', several(broken('ECONNREFUSED'), broken('ENOTFOUND'))],
   ])('has surely not arrived when %s', async (_name, error) => {
     expect(await call(failing(error))).toMatchObject({ kind: 'unreachable' })
@@ -266,6 +272,11 @@ describe('a call without a usable answer', () => {
     expect(await call(fetch)).toEqual({ kind: 'unknown', reason: 'Invalid URL' })
   })
 })
+
+function closedEarly(): Error {
+  const words = 'Client network socket disconnected before secure TLS connection was established'
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(words), { code: 'ECONNRESET' }) })
+}
 
 function several(...errors: Error[]): Error {
   return new TypeError('fetch failed', { cause: new AggregateError(errors) })
