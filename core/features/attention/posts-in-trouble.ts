@@ -9,7 +9,7 @@ import { isPauseNews } from '../posts/show-post.ts'
 import { nextStepOf, type PostNextStep } from '../../rules/publication/next-step.ts'
 import { accountBody } from '../accounts/account-body.ts'
 import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
-import { DAY, type Duration, type Instant } from '../../time.ts'
+import { DAY, HOUR, MINUTE, type Duration, type Instant } from '../../time.ts'
 import { waitsForRoom } from '../../rules/notices/warnings.ts'
 import { attentionDetail } from '../../rules/notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
@@ -67,13 +67,26 @@ function latenessOf({ post, at }: PlannedPost, now: Instant): AttentionEntry[] {
     return [{ ...subject, code: 'POST_WILL_BE_LATE', detail: NO_ROOM, nextStep: 'wait' }]
   if (at >= now - OVERDUE) return []
   if (isLookedFor(post)) return [{ ...subject, code: 'POST_OVERDUE', message: NOT_FOUND_OUT }]
-  return post.status === 'SCHEDULED' ? [{ ...subject, code: 'POST_OVERDUE' }] : []
+  if (post.status === 'SCHEDULED') return [{ ...subject, code: 'POST_OVERDUE' }]
+  return isStuck(post, at, now) ? [{ ...subject, code: 'POST_OVERDUE', message: STILL_TRIED }] : []
+}
+
+/** No file takes that long. Without a network a post is tried for a day, and nothing else says so. */
+const UNDER_WAY: Duration = 2 * HOUR
+/** One that is about to be taken up has waited for something else until now. */
+const TRIED_EVERY: Duration = 10 * MINUTE
+
+function isStuck({ status, lastAttemptAt, nextAttemptAt }: PlannedPost['post'], at: Instant, now: Instant) {
+  const isTried = status === 'PROCESSING' || (nextAttemptAt !== null && nextAttemptAt <= now + TRIED_EVERY)
+  return isTried && lastAttemptAt !== null && Math.max(at, lastAttemptAt) < now - UNDER_WAY
 }
 
 /** The post is not sent until the search has worked, which may take a day. */
 function isLookedFor({ warnings }: PlannedPost['post']): boolean {
   return warnings?.some(({ code }) => code === 'LIVE_CHECK_PENDING') ?? false
 }
+
+const STILL_TRIED = 'This post is overdue: Nightpost is still trying to publish it.'
 
 const NOT_FOUND_OUT =
   'This post is overdue: it may already be live, and Nightpost could not check that on the profile yet.'

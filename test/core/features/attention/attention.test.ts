@@ -212,6 +212,24 @@ describe('the list of what needs a person', () => {
     expect(await codes()).toEqual(['POST_OVERDUE', 'POST_OVERDUE'])
   })
 
+  it('has a post that is tried for hours, as without a network, but none that was just taken up again', async () => {
+    const { test, planned, list } = await aScene()
+    const tried = { lastAttemptAt: START, nextAttemptAt: START + 2 * HOUR } as const
+    const waiting = await planned(START, { status: 'QUEUED', ...tried })
+    const asked = await planned(START, { status: 'PROCESSING', ...tried, nextAttemptAt: null })
+    await planned(START, { status: 'QUEUED', ...tried, nextAttemptAt: null })
+    await planned(START, { status: 'PROCESSING', lastAttemptAt: START + MINUTE })
+    test.clock.advance(2 * HOUR)
+    expect(await list()).toEqual([])
+    test.clock.advance(1)
+    const message = expect.stringContaining('still trying')
+    const entries = [waiting, asked].map(({ id }) =>
+      expect.objectContaining({ code: 'POST_OVERDUE', postId: id, message }),
+    )
+    expect(await list()).toEqual(expect.arrayContaining(entries))
+    expect(await list()).toHaveLength(2)
+  })
+
   it('says that there is more than it holds', async () => {
     const { test, planned, ask } = await aScene()
     for (let n = 0; n < 200; n += 1) await planned(START)
