@@ -88,6 +88,7 @@ export function stopFor(
     signal,
     message: safeSentence(message + said),
     ...(cause === 'second-factor' ? { code: 'TWO_FACTOR_REQUIRED' } : {}),
+    ...(cause === 'offline' ? { neverArrived: true } : {}),
     ...(more.waitFor === undefined || more.waitFor === null ? {} : { waitFor: more.waitFor }),
   }
 }

@@ -95,6 +95,8 @@ export interface Stop extends StopSignal {
   readonly message: SafeText
   /** The error code for a request of the user, when the signal does not imply it. */
   readonly code?: 'TWO_FACTOR_REQUIRED'
+  /** Surely nothing was asked, for lack of a network. */
+  readonly neverArrived?: true
 }
 
 export interface LookRequest {

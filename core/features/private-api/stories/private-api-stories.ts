@@ -51,7 +51,7 @@ import {
   uploadedAt,
   type PrivateApiContainer,
 } from './story-container.ts'
-import { LOST, NOT_READY, ok, OWNER_NEEDED, refused, storyRefusal, unknown } from './replies.ts'
+import { LOST, NOT_READY, ok, OWNER_NEEDED, refused, storyRefusal, unasked, unknown } from './replies.ts'
 import { findOurs, readOwnReel } from './own-reel.ts'
 import { notPrepared, prepareStory, type PrepareStoryDeps } from './prepare-story.ts'
 import { createSends, type Sends } from './sends.ts'
@@ -199,11 +199,12 @@ function afterConfigure(
   return storyRefusal(reply.refusal)
 }
 
-function afterStop(sends: Sends, containerId: string, { signal, message }: Stop): PlatformReply<never> {
+function afterStop(sends: Sends, containerId: string, stop: Stop): PlatformReply<never> {
+  const { signal, message } = stop
   // Nothing was reached, so nothing was sent.
   if (signal === 'offline') {
     sends.set(containerId, 'ready')
-    return unknown(message)
+    return unasked(stop)
   }
   sends.looksNoMore(containerId)
   if (signal === 'failed') return unknown(message)

@@ -2,7 +2,7 @@
 // of the error table, which decides what a publication makes of it.
 import type { Stop } from '../../../ports/reposts/mention-source.ts'
 import type { PrivateApiRefusal, PrivateApiReply } from '../../../ports/reposts/private-api.ts'
-import { NO_ANSWER, type PlatformReply } from '../../../ports/platform/platform.ts'
+import { NEVER_ARRIVED, NO_ANSWER, type PlatformReply } from '../../../ports/platform/platform.ts'
 import { safeSentence } from '../../../redact.ts'
 
 export type NotOk = Exclude<PlatformReply<never>, { kind: 'ok' }>
@@ -15,6 +15,11 @@ export function ok<T>(value: T): PlatformReply<T> {
 
 export function unknown(reason: string): Unknown {
   return { kind: 'unknown', reason: safeSentence(reason), platformTime: null, facts: NO_ANSWER }
+}
+
+/** A stop without an answer: the next try may do. */
+export function unasked({ message, neverArrived }: Stop): Unknown {
+  return { ...unknown(message), facts: neverArrived ? NEVER_ARRIVED : NO_ANSWER }
 }
 
 /** What a container that will never be published says: another one may be asked for while nothing was sent. */
@@ -45,9 +50,9 @@ export function storyRefusal({ httpStatus, message }: PrivateApiRefusal): Refuse
  * For calls that prepare. Without a network nothing was reached, and after a dead session the official way is left: both are
  * worth another try. Every other stop fails the post.
  */
-export function refusedByStop({ signal, message }: Stop): NotOk {
-  if (signal === 'offline' || signal === 'session-dead') return unknown(message)
-  return refused(OWNER_NEEDED, message)
+export function refusedByStop(stop: Stop): NotOk {
+  if (stop.signal === 'offline' || stop.signal === 'session-dead') return unasked(stop)
+  return refused(OWNER_NEEDED, stop.message)
 }
 
 /** Maps a reply of a call that prepares, other than `ok`. */

@@ -374,8 +374,8 @@ describe('a call that meets no answer', () => {
     const { host, answer, store } = await rigWith()
     answer(ok(), broken('ENOTFOUND'), broken('ETIMEDOUT', 'connect'))
     await host.call(ACCOUNT, READ)
-    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'offline' } })
-    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'offline' } })
+    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'offline', neverArrived: true } })
+    expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'offline', neverArrived: true } })
     expect((await store.get(ACCOUNT))?.calls?.made).toBe(1)
   })
 

@@ -166,6 +166,16 @@ describe('preparing a story through the private API', () => {
     expect([world.calls.length, world.disk.kept.size, world.disk.staged.size]).toEqual([1, 2, 0])
   })
 
+  it.each([
+    ['offline', true],
+    ['session-dead', false],
+  ] as const)('is no try of its post where surely nothing was reached: %s', async (deed, neverArrived) => {
+    const world = createPrivateApiWorld()
+    world.state.uploads = [deed]
+    const reply = await world.platform.createContainer(ACCESS, single(aStory()))
+    expect(reply.facts.neverArrived).toBe(neverArrived)
+  })
+
   it('tells of a stop, and rests no other post of the account', async () => {
     const world = createPrivateApiWorld()
     world.state.uploads = ['action-blocked']
@@ -302,7 +312,8 @@ describe('the status of a container of the private API', () => {
 
   it('is FINISHED again when surely nothing was reached', async () => {
     const world = createPrivateApiWorld()
-    const { containerId } = await sent(world, 'offline')
+    const { containerId, reply } = await sent(world, 'offline')
+    expect(reply.facts.neverArrived).toBe(true)
     expect(await statusOf(world, containerId)).toBe('FINISHED')
   })
 

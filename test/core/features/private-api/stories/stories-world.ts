@@ -216,10 +216,14 @@ function reading(state: State, now: number): Answer {
   return { status: 200, body: { reel: items.length > 0 ? { items } : null, status: 'ok' } }
 }
 
+function stopOf(signal: PlatformSignal): Stop {
+  const stop = { signal, message: safeText(`It says ${signal}.`) }
+  return signal === 'offline' ? { ...stop, neverArrived: true } : stop
+}
+
 function replyOf<T>(answer: Answer, { answer: shape }: PrivateApiRequest<T>): PrivateApiReply<T> {
   if (answer === 'lost') return { kind: 'unknown', reason: safeText('no answer in time') }
-  if ('stop' in answer)
-    return { kind: 'stopped', stop: { signal: answer.stop, message: safeText(`It says ${answer.stop}.`) } }
+  if ('stop' in answer) return { kind: 'stopped', stop: stopOf(answer.stop) }
   const { status: httpStatus, body } = answer
   const { status, message = '' } = body as { status: string; message?: string }
   if (status === 'fail')
