@@ -2,7 +2,7 @@
 // decide whom to call, what the answers prove, and how a failure reads.
 import { safeText, type SafeText } from '../../redact.ts'
 import type { Duration } from '../../time.ts'
-import { neverConnected } from './never-connected.ts'
+import { neverConnected, noConnectionReason } from './never-connected.ts'
 import type { Reply } from '../../ports/reply.ts'
 
 export interface JsonCall {
@@ -60,9 +60,11 @@ export async function callJson<Read>(
 
 export const NO_JSON = safeText('an answer that is not JSON')
 
-/** The runtime’s description of a call that failed. */
+/** Why no connection was made, or the runtime’s description of a call that failed, which says nothing of the former. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
+  const unconnected = noConnectionReason(error)
+  if (unconnected !== null) return unconnected
   return error.name === 'TimeoutError' ? 'no answer in time' : error.message
 }
 

@@ -89,10 +89,13 @@ export function tokenProblem(method: LoginMethod, refusal: PlatformRefusal | Tok
   return platformError(loginRefusal('REFUSED', { service, said: message }))
 }
 
+/** A certificate that is not accepted is told in words: a wrong clock, or a network's log-in page, only its user can put right. */
+const NOT_CONNECTED = /^its address|^nothing answers|fetch failed|terminated/
+
 export function noAnswerProblem(method: LoginMethod, reason: SafeText): LoginRefusal {
   const service = SERVICES[method]
   return platformError(
-    /fetch failed|terminated/.test(reason)
+    NOT_CONNECTED.test(reason)
       ? loginRefusal('NO_CONNECTION', { service })
       : loginRefusal('NO_ANSWER', { service, reason }),
   )

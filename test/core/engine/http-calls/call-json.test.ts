@@ -283,6 +283,12 @@ function several(...errors: Error[]): Error {
 }
 
 describe('the reason of a failed call', () => {
+  it('is why no connection was made, where the runtime’s own words would not say it', () => {
+    const wrongClock = 'its certificate is not accepted: CERT_NOT_YET_VALID'
+    expect(describeError(broken('CERT_NOT_YET_VALID'))).toBe(wrongClock)
+    expect(describeError(broken('ECONNRESET'))).toBe('fetch failed')
+  })
+
   it('is that it came too late, the words of the runtime, or that nothing came', () => {
     expect(describeError(new DOMException('aborted', 'TimeoutError'))).toBe('no answer in time')
     expect(describeError(new Error('socket hang up'))).toBe('socket hang up')
