@@ -32,6 +32,8 @@ interface ContainerSeen {
   readonly platformTime: Instant | null
   /** The platform's words where it refused to say. */
   readonly said?: FailureDetail['platform']
+  /** The platform was not reached, so nothing was looked for. */
+  readonly neverArrived?: boolean
 }
 
 export interface Evidence extends ContainerSeen {
@@ -83,7 +85,8 @@ async function readContainer(
   const reply = await platform.containerStatus(access, containerId)
   const status = reply.kind === 'ok' ? reply.value.status : null
   const said = reply.kind === 'refused' ? failureOfReply(reply).detail.platform : null
-  return { status, platformTime: reply.platformTime, said }
+  const { neverArrived } = reply.facts
+  return { status, platformTime: reply.platformTime, said, neverArrived }
 }
 
 export function afterEvidenceRead(publication: Publication, evidence: Evidence, at: Moment): Change {
@@ -208,7 +211,8 @@ function notLive({ intent }: Publication, otherwise: Failure): Finding {
   return { kind: 'not-live', failure: intent?.lastRefusal ?? otherwise }
 }
 
-function nextReconciliation(publication: Publication, { match, said }: Evidence, now: Instant): Change {
+function nextReconciliation(publication: Publication, evidence: Evidence, now: Instant): Change {
+  const { match, said, neverArrived } = evidence
   const reads = publication.reads + 1
   const uncertainFor = ageOf(publication.uncertainSince ?? now, now)
   const limit = UNCERTAIN_LIMIT[slowestKindOf(publication.payload)]
@@ -219,6 +223,8 @@ function nextReconciliation(publication: Publication, { match, said }: Evidence,
   // The words that came first stay: others may name the time, and each would be news of the post.
   const platform = told?.detail.platform ?? said ?? intent?.lastRefusal?.detail.platform ?? null
   const failure = { ...doubt, detail: { ...doubt.detail, platform }, unconfirmed: true }
+  // Without a network nobody has looked, however often it was tried: it goes on until somebody has.
+  if (neverArrived) return { failure, nextAt: now + LOOK_LATER_EVERY }
   if (uncertainFor < DAY || reads < UNCERTAIN_READS.untilEnded)
     return { reads, failure, nextAt: now + LOOK_LATER_EVERY }
   return { step: 'failed', reads, failure, nextAt: null }

@@ -8,10 +8,10 @@ import {
 import type { UnreconciledPost } from '../../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../../core/rules/publication/publication.ts'
 import { listingFor, matchMedia } from '../../../../core/engine/publishing/match.ts'
-import { afterEvidenceRead, NOT_CONFIRMED } from '../../../../core/engine/publishing/reconcile.ts'
+import { afterEvidenceRead, NOT_CONFIRMED, reconcile } from '../../../../core/engine/publishing/reconcile.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
 import { failureOfReply } from '../../../../core/rules/publication/error-table.ts'
-import { refused as refusedWith } from './replies.ts'
+import { lost, refused as refusedWith, unreached } from './replies.ts'
 import { publicationOfRow } from '../../../../core/engine/publishing/stored.ts'
 import { aFailureDetail, aPost } from '../../../factories.ts'
 import { safeText } from '../../../../core/redact.ts'
@@ -383,6 +383,22 @@ describe('reconciling an uncertain publish call', () => {
     const shutDown = look(anUncertainPublication({ reads: 6 }), {}, NOW + 60 * 60 * MINUTE)
     expect(shutDown).toMatchObject({ failure: { unconfirmed: true }, nextAt: expect.any(Number) })
     expect(shutDown.step).toBeUndefined()
+  })
+
+  it('goes on looking for as long as there is no network to look over', async () => {
+    const now = NOW + 3 * DAY
+    const reached = (reply: typeof lost | typeof unreached) =>
+      reconcile(
+        {
+          platform: { containerStatus: async () => reply, recentMedia: async () => reply },
+          clock: { now: () => now, monotonic: () => 0 },
+        } as never,
+        anUncertainPublication({ reads: 54 }),
+        {} as never,
+      )
+    const goesOn = { failure: expect.objectContaining({ unconfirmed: true }), nextAt: now + 30 * MINUTE }
+    expect(await reached(unreached)).toEqual(goesOn)
+    expect(await reached(lost)).toMatchObject({ step: 'failed' })
   })
 })
 
