@@ -1,6 +1,7 @@
 // When to leave the platform alone. Its usage headers and its refusals say when the whole account backs off; and what cannot be reached
 // is tried again later.
 import { judge } from '../../rules/publication/error-table.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Usage } from '../../ports/platform/platform.ts'
 import { ageOf, DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import { PAGE_CALLS, type CallRecord } from './effects.ts'
@@ -20,6 +21,17 @@ const LONGEST_UNREACHED: Duration = 5 * MINUTE
 export function nextUnreachedAt(now: Instant, { createdAt }: Pick<Publication, 'createdAt'>): Instant | null {
   const age = ageOf(createdAt, now)
   return age > DAY ? null : now + Math.min(Math.max(10 * SECOND, Math.round(age / 4)), LONGEST_UNREACHED)
+}
+
+/** The same for what follows a live post: what could not be reached counts as no try. Null for everything else, too. */
+export function laterIfUnreached<S>(
+  state: S,
+  { neverArrived }: { readonly neverArrived: boolean },
+  { now }: Pick<Clock, 'now'>,
+  publication: Publication,
+): { readonly next: S; readonly at: Instant } | null {
+  const at = neverArrived ? nextUnreachedAt(now(), publication) : null
+  return at === null ? null : { next: state, at }
 }
 
 /** A Page has limits and blocks of its own: they put off the copy, and none of the account's posts. */

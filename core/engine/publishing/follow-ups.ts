@@ -33,7 +33,7 @@ import type { PartnerPost, PartnerSource } from '../../ports/platform/partner-pa
 import type { CommentListing, PlatformAccess, PlatformReply } from '../../ports/platform/platform.ts'
 import { safeSentence, safeText, withoutFullStop, type SafeText } from '../../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
-import { nextUnreachedAt } from './backoff.ts'
+import { laterIfUnreached } from './backoff.ts'
 import type { PublishingDeps, StepDeps } from './effects.ts'
 import { plainCaptionOf } from './match.ts'
 import {
@@ -80,17 +80,6 @@ function again<S extends { readonly tries: number }>(
   return told ? { ended: state, told } : { ended: state }
 }
 
-/** What could not be reached counts as no try. Null for everything else, and for a post that has waited a day for it. */
-function unreached<S>(
-  state: S,
-  { neverArrived }: { readonly neverArrived: boolean },
-  { now }: Pick<StepDeps['clock'], 'now'>,
-  publication: Publication,
-): Outcome<S> | null {
-  const at = neverArrived ? nextUnreachedAt(now(), publication) : null
-  return at === null ? null : { next: state, at }
-}
-
 /** Calls for one comment; each but the first follows proof that the one before had no effect. */
 const MAX_COMMENT_SENDS = 3
 /** Reads that prove nothing in all this time leave a doubt. The second comes late enough for a proof. */
@@ -133,7 +122,7 @@ export const FIRST_COMMENT: FollowUp<FirstComment> = {
     if (mediaId === null) return notPosted(comment, NO_ID)
     if (comment.state === 'uncertain') {
       const reply = await platform.listComments(access, mediaId)
-      const later = unreached(comment, reply.facts, clock, publication)
+      const later = laterIfUnreached(comment, reply.facts, clock, publication)
       return later ?? afterLook(comment, text, reply, clock.now())
     }
     if (comment.state === 'wanted') {
@@ -152,7 +141,7 @@ export const FIRST_COMMENT: FollowUp<FirstComment> = {
       if (!isMissing || !isWithinWindow(storedAt, readMoment(clock))) return { next: unsent }
     }
     const reply = await platform.addComment(access, mediaId, text)
-    return unreached(unsent, reply.facts, clock, publication) ?? afterSend(comment, reply, clock.now())
+    return laterIfUnreached(unsent, reply.facts, clock, publication) ?? afterSend(comment, reply, clock.now())
   },
 }
 
@@ -221,7 +210,7 @@ export const COMMENTS_OFF: FollowUp<CommentsOff> = {
     const reply = await platform.disableComments(access, mediaId)
     if (reply.kind === 'ok') return { ended: state }
     const isFinal = reply.kind === 'refused' && judge(reply.refusal).retry === 'no'
-    const later = unreached(state, reply.facts, clock, publication)
+    const later = laterIfUnreached(state, reply.facts, clock, publication)
     return later ?? again(state, isFinal ? [] : SWITCH_RETRIES, clock.now(), stillOn(reasonOf(reply)))
   },
 }
@@ -263,8 +252,9 @@ export const PAGE_COPY: FollowUp<CrossPost> = {
   async step(ports, publication, copy, access) {
     const { partnerPages, clock } = ports
     const { payload } = publication
+    const unsent = unannounced(copy)
     const waits = (state: CrossPost, from: { readonly neverArrived: boolean }) =>
-      unreached(state, from, clock, publication)
+      laterIfUnreached(state, from, clock, publication)
     if (access.page === null) return { ended: copy, told: warning('PAGE_COPY_WITHOUT_PAGE') }
     if (copy.state === 'sent') {
       const { partnerPostId, handle } = copy
@@ -274,10 +264,7 @@ export const PAGE_COPY: FollowUp<CrossPost> = {
     }
     const source = await openSource(ports, publication, access).catch(refusalIn)
     if (source instanceof CodedError)
-      return (
-        waits(unannounced(copy), source) ??
-        again(unannounced(copy), COPY_RETRIES, clock.now(), unmade(source))
-      )
+      return waits(unsent, source) ?? again(unsent, COPY_RETRIES, clock.now(), unmade(source))
     if (source === null) return { ended: copy, told: warning('PAGE_COPY_WITHOUT_FILE') }
     if (copy.state === 'prepared') return { next: { ...copy, state: 'sending' } }
     if (copy.state === 'wanted') {
@@ -289,11 +276,9 @@ export const PAGE_COPY: FollowUp<CrossPost> = {
     const reply = await partnerPages.publish(access, payload, { handle: copy.handle, source })
     if (reply.kind === 'ok')
       return { next: { ...copy, state: 'sent', tries: 0, partnerPostId: reply.value.partnerPostId } }
-    const later = waits(unannounced(copy), reply.facts)
-    if (later) return later
     // How long the Page wants to be left alone is known to `backoff.ts`.
     if (waitAskedBy(reply) !== null || reply.facts.neverArrived)
-      return again(unannounced(copy), COPY_RETRIES, clock.now(), refusedCopy(reply))
+      return waits(unsent, reply.facts) ?? again(unsent, COPY_RETRIES, clock.now(), refusedCopy(reply))
     return { ended: copy, told: isDoubtful(reply) ? unknownCopy() : refusedCopy(reply) }
   },
 }
