@@ -9,8 +9,9 @@ const after = (code: string, syscall?: string) => {
 }
 
 it('a login without a network says that there is no connection, and one with a wrong clock what is wrong', () => {
-  for (const error of [['ENOTFOUND'], ['ECONNREFUSED'], ['ENETUNREACH', 'connect'], ['ECONNRESET']] as const)
-    expect(after(...error)).toMatchObject({ code: 'NO_CONNECTION' })
+  for (const code of ['ENOTFOUND', 'ECONNREFUSED', 'ENETUNREACH'])
+    expect(after(code, 'connect')).toMatchObject({ code: 'NO_CONNECTION' })
+  expect(after('ECONNRESET', 'read')).toMatchObject({ code: 'NO_CONNECTION' })
   expect(after('CERT_NOT_YET_VALID')).toMatchObject({
     code: 'NO_ANSWER',
     params: { reason: 'its certificate is not accepted: CERT_NOT_YET_VALID' },
