@@ -196,10 +196,13 @@ export function changesSince(sql: Sql, cursor: number, now: Instant): WorkerChan
   }
 }
 
-/** Reduces jobs that ended long ago to what keeps a replay from acting. */
+/**
+ * Reduces jobs that ended long ago to what keeps a replay from acting, and how they ended: a computer that was off for months asks for
+ * that by name.
+ */
 export function pruneJobs(sql: Sql, now: Instant): void {
   sql.exec(
-    `UPDATE post_jobs SET envelope = NULL, publication = NULL, attempts = '[]'
+    `UPDATE post_jobs SET envelope = NULL, attempts = '[]'
      WHERE ended = 1 AND envelope IS NOT NULL AND updated_at < ? AND media_until IS NULL`,
     now - KEEP_ENDED,
   )

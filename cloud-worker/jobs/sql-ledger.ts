@@ -98,6 +98,8 @@ function putOff(sql: Sql, row: JobRow, at: Instant): void {
 const CLAIMABLE = `due_at IS NOT NULL AND held = 0 AND envelope_version <= ${ENVELOPE_VERSION}`
 const NOT_BUSY = 'account_id NOT IN (SELECT value FROM json_each(?))'
 const STATE = jsonIn('publication')
+/** What ended long ago matters to no later post, and reading the texts of years would take the time of an invocation. */
+const IS_KEPT_WHOLE = 'envelope IS NOT NULL AND publication IS NOT NULL'
 const FOLLOW_UP = `state IN ('published', 'failed')`
 
 /** Its job has ended for the server: only a permalink is still read, or its outcome in the background. */
@@ -210,7 +212,7 @@ export function firstOpen(sql: Sql): Instant | null {
 
 function publishTimes(sql: Sql, accountId: string, since: Instant): Instant[] {
   const query = `SELECT json_extract(${STATE}, '$.publishedAt') AS at FROM post_jobs
-    WHERE account_id = ? AND state = 'published' AND publication IS NOT NULL
+    WHERE account_id = ? AND state = 'published' AND ${IS_KEPT_WHOLE}
     AND json_extract(${STATE}, '$.publishedAt') >= ?`
   return select<{ at: Instant }>(sql, query, accountId, since).map(({ at }) => at)
 }
@@ -230,14 +232,14 @@ function jobsAhead(sql: Sql, jobId: string): boolean[] {
 function ownedMediaIds(sql: Sql, mediaIds: readonly string[]): string[] {
   if (mediaIds.length === 0) return []
   const query = `SELECT json_extract(${STATE}, '$.mediaId') AS id FROM post_jobs
-    WHERE state = 'published' AND publication IS NOT NULL
+    WHERE state = 'published' AND ${IS_KEPT_WHOLE}
     AND json_extract(${STATE}, '$.mediaId') IN (SELECT value FROM json_each(?))`
   return select<{ id: string }>(sql, query, JSON.stringify(mediaIds)).map(({ id }) => id)
 }
 
 function unreconciledPosts(sql: Sql, accountId: string, except: string, since: Instant): UnreconciledPost[] {
   const query = `SELECT publication FROM post_jobs
-    WHERE account_id = ? AND state IN ('publishing', 'published', 'failed') AND publication IS NOT NULL`
+    WHERE account_id = ? AND state IN ('publishing', 'published', 'failed') AND ${IS_KEPT_WHOLE}`
   return select<Pick<JobRow, 'publication'>>(sql, query, accountId)
     .flatMap((row) => publicationOf(row) ?? [])
     .filter(({ id, step, intent, mediaId }) => {

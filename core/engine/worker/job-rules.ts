@@ -26,7 +26,7 @@ export function briefViewOf({ envelope: _envelope, ...view }: JobView): JobView 
 
 /** By then the platform has everything it needs, including what it fetches late. */
 const KEEP_MEDIA: Duration = DAY
-/** Afterwards only what keeps a replay from acting remains of a job. */
+/** Afterwards only what keeps a replay from acting remains of a job, and how it ended. */
 export const KEEP_ENDED: Duration = 30 * DAY
 
 /** The stored facts of a job when a request for it arrives. */

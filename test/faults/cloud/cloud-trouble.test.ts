@@ -135,7 +135,7 @@ describe('media in the bucket', () => {
 })
 
 describe('a job that ended long ago', () => {
-  it('leaves only what keeps a replay from acting', async () => {
+  it('leaves what keeps a replay from acting, and how it ended', async () => {
     world = await createCloudWorld()
     const [job] = await putMany(1, () => START + MINUTE)
     if (!job) expect.unreachable()
@@ -143,7 +143,9 @@ describe('a job that ended long ago', () => {
     world.clock.advance(32 * DAY)
     await world.run(2 * MINUTE)
 
-    expect(await world.jobs([job])).toMatchObject([{ state: 'published', publication: null, attempts: [] }])
+    expect(await world.jobs([job])).toMatchObject([
+      { state: 'published', publication: { mediaId: expect.any(String) }, attempts: [], envelope: null },
+    ])
     expect(await world.engine().putJob(job)).toMatchObject({
       outcome: 'accepted',
       job: { state: 'published' },
