@@ -39,7 +39,7 @@ const WORTH_A_LIST = 2
 const READ_LATELY: Duration = 2 * DAY
 /** In units of UTF-16, of which an emoji takes two. */
 const LONGEST_CAPTION = 2 * CONTENT_LIMITS.caption
-/** How long ago a post may have become known: from the Worker, after days without a connection. */
+/** How long before the last list a post may have gone live that became known since: from the Worker, after days without a connection. */
 const NEW_FOR: Duration = 7 * DAY
 
 /** `ahead`: looks that are due that much later are made now, because a person asks. */
@@ -86,7 +86,8 @@ async function takeTurn(
 async function noteNewPosts({ accountId, progress, reading }: Turn): Promise<void> {
   const { insights, platformClock } = reading
   const now = platformClock.now()
-  const since = now - (progress().postsListedAt === null ? AGE_OF_OLDEST : NEW_FOR)
+  const { postsListedAt } = progress()
+  const since = postsListedAt === null ? now - AGE_OF_OLDEST : Math.min(postsListedAt, now) - NEW_FOR
   const unknown = await insights.unknownPosts(accountId, since)
   if (unknown.length > 0) await insights.addMedia(unknown.map((media) => planned(media, now)))
 }
