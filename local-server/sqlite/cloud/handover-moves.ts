@@ -63,7 +63,7 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
         if (!last?.intent) writes.writeForeign(perhapsSent)
       }
       if (there) {
-        writes.writeForeign(there.publication)
+        writes.writeForeign(there.publication, next.updatedAt)
         addSteps(db, tx, next.postId, there.attempts)
         changeHandover(tx, next.postId, next.isEnded ? null : 'cloud')
       }

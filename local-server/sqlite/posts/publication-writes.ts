@@ -20,9 +20,9 @@ export interface PublicationWrites {
   writeRow(publication: Publication): void
   /**
    * Records a publication of the Worker as the post's last one, unless it is known in this version or a later one, and moves
-   * the post as it says. It has no job here and is never taken up here.
+   * the post as it says. It has no job here and is never taken up here. `learnedAt`: the post has ended for whoever reads here only then.
    */
-  writeForeign(publication: Publication): void
+  writeForeign(publication: Publication, learnedAt?: Instant): void
   /** The stored version, or undefined when there is none. */
   versionOf(publicationId: string): number | undefined
 }
@@ -48,7 +48,7 @@ export const prepareWrites = preparedOnce((db: Db): PublicationWrites => {
   return {
     versionOf: (id) => version.get({ id })?.version,
     writeRow: (publication) => void update.run(rowOf(publication, reflectionOf(publication))),
-    writeForeign(publication) {
+    writeForeign(publication, learnedAt) {
       const known = version.get({ id: publication.id })?.version
       if (known !== undefined && known >= publication.version) return
       const reflection = reflectionOf(publication)
@@ -56,7 +56,7 @@ export const prepareWrites = preparedOnce((db: Db): PublicationWrites => {
       // The last one is the one that was inserted last.
       if (known !== undefined) remove.run({ id: publication.id })
       insert.run(row)
-      movePost(publication, reflection)
+      movePost(publication, reflection, learnedAt)
     },
     write(publication) {
       const reflection = reflectionOf(publication)
@@ -145,7 +145,9 @@ export function nextVersion(now: unknown): SQL {
   return sql`max(${posts.updatedAt} + 1, ${now})`
 }
 
-function preparePostMove(db: Db): (publication: Publication, reflection: Reflection) => Moved {
+function preparePostMove(
+  db: Db,
+): (publication: Publication, reflection: Reflection, endedAt?: Instant) => Moved {
   const names = [
     'status',
     'igContainerId',
@@ -176,11 +178,11 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
     .prepare()
   const nextCompletion = prepareCompletionMark(db)
   const archive = prepareArchive(db)
-  return ({ postId, updatedAt }, { post, keepsWarnings }) => {
+  return ({ postId, updatedAt }, { post, keepsWarnings }, endedAt = updatedAt) => {
     const ended = post.status === 'PUBLISHED' || post.status === 'FAILED'
     // When the post entered PUBLISHED or FAILED.
     const completionTime = (): Instant =>
-      alreadyCompleted.get({ id: postId, status: post.status })?.completedAt ?? nextCompletion(updatedAt)
+      alreadyCompleted.get({ id: postId, status: post.status })?.completedAt ?? nextCompletion(endedAt)
     const moved = move.run({
       ...post,
       warnings: post.warnings && JSON.stringify(post.warnings),

@@ -23,7 +23,7 @@ it('learns where a post is that the Worker published months ago', async () => {
   })
 })
 
-it('learns why a post failed at the Worker months ago', async () => {
+it('learns why a post failed at the Worker months ago, and says so although it is long ago', async () => {
   const world = await createHandoverWorld()
   const post = await world.newPost('refused long ago')
   await world.run(MINUTE)
@@ -43,4 +43,6 @@ it('learns why a post failed at the Worker months ago', async () => {
     errorCode: failed?.publication?.failure?.code,
     publishOutcome: 'confirmed',
   })
+  const since = world.clock.now() - DAY
+  expect(await world.stores.planner.failures({ since, limit: 1 })).toMatchObject([{ post: { id: post.id } }])
 })
