@@ -1,5 +1,5 @@
 // Applies what the Worker reports of mentions to what this computer knows. The same report twice changes nothing.
-import type { RepostConfig, RepostRecord } from '../../../../ports/reposts/repost-store.ts'
+import { KEEP_RECORDS, type RepostConfig, type RepostRecord } from '../../../../ports/reposts/repost-store.ts'
 import { newPost } from '../../../posts/new-post.ts'
 import { changeConfig, type ConfigDeps } from '../../../../engine/reposts/change-config.ts'
 import {
@@ -42,6 +42,11 @@ export async function applyRepostChanges(
     if (isRepostConfig(config)) await add(config, () => applyConfig(deps, connection, config))
     else log.warn('the settings of an account from the Worker cannot be read')
   }
+  // No check here may ever do it. A Worker that answers says that this clock is not far ahead.
+  if (reposts.length > 0)
+    await isStored(deps, ['old mentions could not be forgotten', {}], () =>
+      deps.reposts.prune(deps.clock.now() - KEEP_RECORDS),
+    )
   return stored.every(Boolean)
 }
 
