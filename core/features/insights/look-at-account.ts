@@ -119,7 +119,9 @@ async function readPosts(turn: Turn, ahead: Duration): Promise<void> {
   const due = (await dueIn(turn, ahead)).filter(({ kind }) => kind === 'IMAGE' || kind === 'CAROUSEL')
   if (due.length >= WORTH_A_LIST || isOlderThan(POSTS_EVERY, postsListedAt, now)) {
     const page = await readList(turn, { of: 'posts', ahead })
-    const older = postsListedAt === null ? page?.next : olderPosts
+    const oldest = page?.media.at(-1)?.publishedAt ?? 0
+    // After weeks without a list, one page does not reach back to the last one.
+    const older = postsListedAt === null || oldest > postsListedAt ? page?.next : olderPosts
     if (page) turn.note({ postsListedAt: laterNow(turn), olderPosts: older ?? null })
   } else if (olderPosts !== null) {
     const page = await readList(turn, { of: 'posts', ahead, after: olderPosts })

@@ -27,3 +27,18 @@ it('looks at a post of the weeks in which the computer was off, although the lis
   await world.run(2 * HOUR)
   expect((await world.rowsOf('21')).map(({ metric }) => metric)).toContain('reach')
 })
+
+it('reads the list on to where it ended before the computer was off, however many posts were made elsewhere', async () => {
+  const world = await createInsightWorld()
+  world.audience.media = [aShown({ igMediaId: '30', publishedAt: world.clock.now() - DAY })]
+  await world.pass(5 * MINUTE)
+  await world.run(HOUR)
+  const publishedAt = world.clock.now() + 2 * DAY
+  await world.pass(40 * DAY)
+  const missed = { ...aShown({ igMediaId: '31', publishedAt }), figures: { reach: 7 } }
+  world.audience.media = [aShown({ igMediaId: '32', publishedAt: world.clock.now() - DAY })]
+  world.audience.nextCursor = 'older'
+  world.audience.older = { older: { media: [missed], next: null } }
+  await world.run(2 * HOUR)
+  expect(await world.rowsOf('31')).not.toEqual([])
+})
