@@ -33,11 +33,13 @@ export function noteHour(record: RunningHours | null, now: Instant): RunningHour
   return { last: hour, ran: `${record.ran}${'0'.repeat(missed)}1`.slice(-WEEKS_KEPT * WEEK_HOURS) }
 }
 
-/** True when the server ran at that hour in less than half of the weeks before. */
+/** True when the server ran at that hour in less than half of the weeks before, without those in which it never ran: a holiday is no habit. */
 export function isUsuallyOff({ last, ran }: RunningHours, at: Instant): boolean {
   const first = last - ran.length + 1
+  const ranAround = (hour: number) =>
+    ran.slice(Math.max(hour - first - WEEK_HOURS / 2, 0), hour - first + WEEK_HOURS / 2).includes('1')
   const weeks = Array.from({ length: WEEKS_KEPT }, (_, week) => hourOf(at) - (week + 1) * WEEK_HOURS)
-  const known = weeks.filter((hour) => hour >= first && hour <= last)
+  const known = weeks.filter((hour) => hour >= first && hour <= last && ranAround(hour))
   return (
     known.length >= WEEKS_NEEDED &&
     known.filter((hour) => ran[hour - first] === '1').length * 2 < known.length

@@ -44,6 +44,14 @@ describe('when this computer is usually off', () => {
     expect(noteHour(record, MONDAY + 90 * WEEK).ran).toHaveLength(28 * 24)
   })
 
+  it('is not learned from weeks in which the computer never ran', () => {
+    const away = recordOf(4, duringTheDay)
+    const back = noteHour(away, MONDAY + 7 * WEEK + 9 * HOUR)
+    expect(isUsuallyOff(back, MONDAY + 7 * WEEK + 12 * HOUR)).toBe(false)
+    const weekLater = recordOf(8, (hour, week) => duringTheDay(hour) && (week < 4 || week === 7))
+    expect(isUsuallyOff(weekLater, MONDAY + 8 * WEEK + 12 * HOUR)).toBe(false)
+  })
+
   it('learns nothing from a clock that was set back', () => {
     const record = recordOf(2, duringTheDay)
     expect(noteHour(record, MONDAY)).toBe(record)
