@@ -22,7 +22,7 @@ describe('a post that has a time', () => {
     await openList(page)
     const post = page.getByRole('main').getByRole('listitem').first()
     await post.getByText('Scheduled', { exact: true }).waitFor()
-    await post.locator('time', { hasText: 'tomorrow' }).waitFor()
+    await post.locator('time', { hasText: 'in 1 day' }).waitFor()
     expect(complaints).toEqual([])
   })
 
