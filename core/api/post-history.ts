@@ -17,12 +17,13 @@ export const retryFailedPost = createRoute({
   method: 'post',
   path: '/posts/{id}/retry',
   security: BEARER_OR_COOKIE,
-  parameters: [IDEMPOTENCY_KEY],
+  parameters: [IDEMPOTENCY_KEY, IF_MATCH],
   request: { params: IdParam },
   responses: {
     202: { description: 'Accepted', ...json(QueuedPost) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'MEDIA_INVALID', 'WORKER_UNREACHABLE'),
     ...IDEMPOTENCY_REFUSALS,
+    ...VERSION_REFUSALS,
   },
 })
 

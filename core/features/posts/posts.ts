@@ -58,8 +58,8 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
       show(await editDraft(deps, id, patch, wanted)),
     publishDraft: async (id: string, wanted?: WantedVersions, request?: Repeatable) =>
       showAccepted(await once(request, () => publishDraft(deps, id, { request, wanted }))),
-    retry: async (id: string, request?: Repeatable) =>
-      showAccepted(await once(request, () => retryPost(deps, id, request))),
+    retry: async (id: string, wanted?: WantedVersions, request?: Repeatable) =>
+      showAccepted(await once(request, () => retryPost(deps, id, { request, wanted }))),
     show: async (id: string) => show(await requirePost(posts, id)),
     async list({ page, limit, ...filter }: PostQuery) {
       const now = clock.now()

@@ -4,6 +4,7 @@ import type { JobRecord } from '../../ports/posts/job-record.ts'
 import type { KeyedRequest } from '../../ports/request-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import type { ChangeDeps } from './change-deps.ts'
+import { isWanted, requireVersion, type WantedVersions } from '../../api/post-version.ts'
 import { shownStatus } from '../../rules/publication/awaits-link.ts'
 import { publishJob } from './new-post.ts'
 import { goesOnAt, planRetry } from './post-updates.ts'
@@ -12,12 +13,25 @@ import { requirePost } from './show-post.ts'
 import { checkAccess, findFileProblem, type CheckDeps } from './content/validate.ts'
 
 /** Queues a FAILED post again, on the same record. Of several retries at once, one succeeds. Resolves with the post. */
-export async function retryPost(deps: ChangeDeps, id: string, request?: KeyedRequest): Promise<PostRecord> {
+export async function retryPost(
+  deps: ChangeDeps,
+  id: string,
+  { request, wanted }: { readonly request?: KeyedRequest | undefined; readonly wanted?: WantedVersions } = {},
+): Promise<PostRecord> {
+  let expected = wanted
   return retryWhileOvertaken(async () => {
-    const prepared = await prepareRetry(deps, id)
-    if (prepared === OVERTAKEN) return OVERTAKEN
+    const prepared = await prepareRetry(deps, id, expected)
+    if (prepared === OVERTAKEN) {
+      // The version that was meant is the one before the Worker has told what it knows.
+      expected = undefined
+      return OVERTAKEN
+    }
     const { post, job } = prepared
-    if (!(await deps.ledger.update(id, planRetry(job, request)))) return OVERTAKEN
+    const plan = planRetry(job, request)
+    const updated = await deps.ledger.update(id, (stored) =>
+      isWanted(stored.post, expected) ? plan(stored) : null,
+    )
+    if (!updated) return OVERTAKEN
     deps.wake()
     return { ...post, status: 'QUEUED', nextAttemptAt: goesOnAt(post, job.createdAt) }
   })
@@ -27,8 +41,10 @@ export async function retryPost(deps: ChangeDeps, id: string, request?: KeyedReq
 export async function prepareRetry(
   deps: ChangeDeps,
   id: string,
+  wanted?: WantedVersions,
 ): Promise<{ readonly post: PostRecord; readonly job: JobRecord } | typeof OVERTAKEN> {
   const post = await requireFailedPost(deps, id)
+  requireVersion(post, wanted)
   await checkAccount(deps, post.platformAccountId)
   if (post.handover !== null) {
     // Only the Worker may publish it until it has released it; its report may say that the post is live.

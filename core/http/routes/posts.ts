@@ -25,9 +25,10 @@ export function postRoutes(
   // Before the posts themselves: `/posts/deleted` must not be taken for a post's id.
   return routes
     .openapi(listDeletedPosts, async (c) => c.json(await posts.listDeleted(c.req.valid('query')), 200))
-    .openapi({ ...retryFailedPost, middleware: [remembered] }, async (c) =>
-      c.json(await posts.retry(c.req.valid('param').id, c.var.repeatable), 202),
-    )
+    .openapi({ ...retryFailedPost, middleware: [remembered] }, async (c) => {
+      const wanted = readIfMatch(c.req.header('if-match'))
+      return c.json(await posts.retry(c.req.valid('param').id, wanted, c.var.repeatable), 202)
+    })
     .openapi(deletePostFromHistory, async (c) => {
       const { id } = c.req.valid('param')
       await posts.delete(id, readIfMatch(c.req.header('if-match')))

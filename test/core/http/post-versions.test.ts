@@ -70,6 +70,21 @@ describe('a change that names the version of its post', () => {
     expect((await send('DELETE', path, undefined, now)).status).toBe(200)
   })
 
+  it('retries that version only', async () => {
+    const { test, send, draft } = await aScene()
+    const { etag } = await send('GET', `/posts/${draft}`)
+    const { clock, ports } = test
+    await ports.ledger.update(draft, ({ post }) => ({
+      post: { ...post, status: 'FAILED', errorCode: 'PLATFORM_ERROR', updatedAt: clock.now() },
+      job: null,
+    }))
+    const path = `/posts/${draft}/retry`
+    expect(await send('POST', path, {}, etag)).toMatchObject(CHANGED)
+    const now = (await send('GET', `/posts/${draft}`)).etag
+    expect(now).not.toBe(etag)
+    expect((await send('POST', path, {}, now)).status).toBe(202)
+  })
+
   it.each([
     ['publish', () => ({})],
     ['schedule', (now: number) => ({ scheduledFor: toIso(now + HOUR) })],
