@@ -3,6 +3,7 @@ import { recallAll, abandonAll } from '../../core/features/cloud/delegation/reca
 import { createHandoverFiles } from '../../core/features/cloud/delegation/files/handover-files.ts'
 import { createBucketAddress } from '../../core/features/cloud/delegation/files/bucket-address.ts'
 import { createCloudRunner } from '../../core/features/cloud/delegation/cloud-runner.ts'
+import { createRenewedAccess, takeNewsOfWorker } from '../../core/features/cloud/delegation/renewed-access.ts'
 import { createHandovers } from '../../core/features/cloud/delegation/handovers.ts'
 import { createAccountRegistration } from '../../core/features/cloud/delegation/account-registration.ts'
 import { createKeyedMutex } from '../../core/keyed-mutex.ts'
@@ -59,6 +60,7 @@ export function composeDelegation(
     handovers,
     mutex,
     openMedia,
+    accessTo: createRenewedAccess(exchange, given.accessTo, () => takeNewsOfWorker(exchange)),
     publicUrl: async (item: PayloadItem, access: PlatformAccess) =>
       given.addressHere(item, access) ?? bucketAddress(item),
     /** For the exchange that runs in the background, and for accounts whose reposts the Worker has. */

@@ -24,11 +24,12 @@ const CURSOR = 'cloudCursor'
  */
 const Cursor = z.object({ keyId: z.string(), until: z.int().min(0), readTo: z.int().optional() })
 
-/** Null when everything was applied; otherwise what came instead of an answer. */
-export async function applyChanges(
-  deps: DelegationDeps,
-  connection: CloudConnection,
-): Promise<NoAnswer | null> {
+/** Null when everything was applied; otherwise what came instead of an answer. One at a time: two would move the same cursor. */
+export function applyChanges(deps: DelegationDeps, connection: CloudConnection): Promise<NoAnswer | null> {
+  return deps.mutex.runExclusive('changes', () => applyPages(deps, connection))
+}
+
+async function applyPages(deps: DelegationDeps, connection: CloudConnection): Promise<NoAnswer | null> {
   const { keyId } = connection
   const before = await readCursor(deps, connection)
   let cursor = before.until
