@@ -27,7 +27,7 @@ export interface AttentionDeps
   readonly hold: QueueHold
   readonly keys: Pick<KeyStore, 'list'>
   readonly handovers: Pick<HandoverStore, 'open'>
-  readonly recurrences: Pick<RecurrenceStore, 'listDraftsBetween'>
+  readonly recurrences: Pick<RecurrenceStore, 'listDrafts'>
   readonly reposts: Pick<RepostStore, 'configs' | 'records'>
   readonly cloudSetup: Pick<CloudSetup, 'cloudState' | 'workerLink' | 'mediaBucket'>
   readonly objects: Pick<BucketObjects, 'note' | 'expire' | 'forget'>

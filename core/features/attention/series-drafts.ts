@@ -2,27 +2,29 @@
 import { attentionDetail } from '../../rules/notices/attention-details.ts'
 import type { PostStore } from '../../ports/posts/post-store.ts'
 import type { RecurrenceStore } from '../../ports/posts/recurrence-store.ts'
-import { DAY, LATEST, MINUTE, type Duration, type Instant } from '../../time.ts'
+import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { AttentionEntry } from './entries.ts'
 
 const TOLD_BEFORE: Duration = DAY
-const TOLD_AFTER: Duration = 7 * DAY
 /** A series that publishes schedules its draft a moment after it is made. */
 const SCHEDULED_WITHIN: Duration = 5 * MINUTE
 
-/** Drafts a day before their time; of series that should publish, once it is clear that they do not. */
+/**
+ * Drafts from a day before their time on, however long that is past: the computer may have been off then. Of series that should
+ * publish, once it is clear that they do not.
+ */
 export async function findSeriesDrafts(
   {
     posts,
     recurrences,
   }: {
     readonly posts: Pick<PostStore, 'getMany'>
-    readonly recurrences: Pick<RecurrenceStore, 'listDraftsBetween'>
+    readonly recurrences: Pick<RecurrenceStore, 'listDrafts'>
   },
   hidden: ReadonlySet<string>,
   now: Instant,
 ): Promise<AttentionEntry[]> {
-  const drafts = await recurrences.listDraftsBetween(now - TOLD_AFTER, LATEST)
+  const drafts = await recurrences.listDrafts()
   const found = await posts.getMany(drafts.map(({ postId }) => postId))
   const byId = new Map(found.map((post) => [post.id, post]))
   return drafts.flatMap(({ postId, comesBackAs, plannedFor }): AttentionEntry[] => {

@@ -55,8 +55,8 @@ export interface RecurrenceStore {
    * touched since it was made is left to people.
    */
   listToSchedule(now: Instant): Promise<Recurrence[]>
-  /** Recurrences whose post is a draft that is planned for a time between these, by that time; at most a hundred. */
-  listDraftsBetween(from: Instant, until: Instant): Promise<Recurrence[]>
+  /** Recurrences whose post is a draft, by the time that is planned for it; at most a hundred. */
+  listDrafts(): Promise<Recurrence[]>
   /**
    * Records the draft, unless a post of its id is there already, and moves `known` to it: both or neither. False when its post is not
    * PUBLISHED, when another recurrence of it is stored or none, when a file of the draft is gone, or when a post of its id was deleted.

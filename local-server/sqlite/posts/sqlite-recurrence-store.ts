@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
 import type { Recurrence, RecurrenceStore } from '../../../core/ports/posts/recurrence-store.ts'
 import { writeUnlessGone } from '../linked-writes.ts'
 import type { Db, Tx } from '../open-database.ts'
@@ -57,8 +57,8 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
       const isMeant = eq(recurrences.comesBackAs, 'scheduled')
       return listWith('DRAFT', and(isMeant, isUntouched, gt(recurrences.plannedFor, now)))
     },
-    async listDraftsBetween(from, until) {
-      return listWith('DRAFT', and(gt(recurrences.plannedFor, from), lt(recurrences.plannedFor, until)))
+    async listDrafts() {
+      return listWith('DRAFT')
     },
     async moveOn(known, draft, next) {
       return writeUnlessGone(db, (tx) => {

@@ -130,6 +130,9 @@ describe('a draft of a series', () => {
     test.clock.advance(6 * DAY)
     const [draft] = await drafts()
     expect(await told()).toMatchObject([{ postId: draft?.['id'], nextStep: 'open_post', detail: null }])
+    // The computer was off until long after its time.
+    test.clock.advance(30 * DAY)
+    expect(await told()).toMatchObject([{ postId: draft?.['id'] }])
     const scheduledFor = toIso(test.clock.now() + 3 * HOUR)
     await call('POST', `/posts/draft/${String(draft?.['id'])}/schedule`, { scheduledFor })
     expect(await told()).toEqual([])
