@@ -28,6 +28,15 @@ describe('without a network', () => {
     expect(world.clock.now()).toBeGreaterThan(until)
   })
 
+  it('a post that had waited two days for something else waits for the network, too', async () => {
+    const until = await worldOffline(2 * DAY, 40 * MINUTE)
+    const id = await world.publish('late')
+    await world.stores.ledger.extendPause(world.accountId, world.clock.now() + 2 * DAY)
+    await world.run(() => false, 3 * DAY)
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(world.clock.now()).toBeGreaterThan(until)
+  })
+
   it('for more than a day it fails, and says that nothing was published', async () => {
     await worldOffline(0, 2 * DAY)
     const id = await world.publish('never')

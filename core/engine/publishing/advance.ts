@@ -106,7 +106,9 @@ export async function advancePublication(
   const acted = planNewAttempt(publication, attempted, now())
   const limit = await limitFromCalls(ports.ledger, publication.accountId, calls, now())
   const { change, ...pauses } = backOff(publication, acted, calls, now())
-  const moved = { ...publication, ...change, version: publication.version + 1, updatedAt: now() }
+  const isReached = calls.some(({ reply }) => !reply.facts.neverArrived)
+  const before = isReached ? { ...publication, unreachedSince: undefined } : publication
+  const moved = { ...before, ...change, version: publication.version + 1, updatedAt: now() }
   const next: Publication = { ...moved, warnings: warningsAfterCalls(moved, calls, now()) }
   const { step: nextStep, nextAt } = next
   const steps = calls.map(({ entry }) => ({

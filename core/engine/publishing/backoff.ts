@@ -15,12 +15,21 @@ const LIMIT = 100
 const LONGEST_UNREACHED: Duration = 5 * MINUTE
 
 /**
- * When to try again after a call that never arrived. Such a call costs nothing at the platform, and says nothing of the post: it counts
- * neither as a try nor as a read. Null for a post that has waited a day.
+ * How to wait after a call that never arrived. Such a call costs nothing at the platform, and says nothing of the post: it counts
+ * neither as a try nor as a read. Null when nothing has arrived for a day, however long the post had waited for anything else.
  */
-export function nextUnreachedAt(now: Instant, { createdAt }: Pick<Publication, 'createdAt'>): Instant | null {
-  const age = ageOf(createdAt, now)
-  return age > DAY ? null : now + Math.min(Math.max(10 * SECOND, Math.round(age / 4)), LONGEST_UNREACHED)
+export function waitUnreached(
+  now: Instant,
+  { unreachedSince = now }: Pick<Publication, 'unreachedSince'>,
+): Unreached | null {
+  const age = ageOf(unreachedSince, now)
+  const wait = Math.min(Math.max(10 * SECOND, Math.round(age / 4)), LONGEST_UNREACHED)
+  return age > DAY ? null : { nextAt: now + wait, unreachedSince }
+}
+
+interface Unreached {
+  readonly nextAt: Instant
+  readonly unreachedSince: Instant
 }
 
 /** The same for what follows a live post: what could not be reached counts as no try. Null for everything else, too. */
@@ -29,9 +38,9 @@ export function laterIfUnreached<S>(
   { neverArrived }: { readonly neverArrived: boolean },
   { now }: Pick<Clock, 'now'>,
   publication: Publication,
-): { readonly next: S; readonly at: Instant } | null {
-  const at = neverArrived ? nextUnreachedAt(now(), publication) : null
-  return at === null ? null : { next: state, at }
+): { readonly next: S; readonly unreached: Unreached } | null {
+  const unreached = neverArrived ? waitUnreached(now(), publication) : null
+  return unreached && { next: state, unreached }
 }
 
 /** A Page has limits and blocks of its own: they put off the copy, and none of the account's posts. */

@@ -24,8 +24,8 @@ function carryOut<S extends { readonly state: string }>(followUp: FollowUp<S>) {
   })
   const toChange = (publication: Publication, outcome: Outcome<S>): Change => {
     if ('ended' in outcome) return toEnded(publication, outcome.ended, outcome.told)
-    const { next, at } = outcome
-    return at === undefined ? put(next) : { ...put(next), nextAt: at }
+    const { next, at, unreached } = outcome
+    return { ...put(next), ...(at !== undefined && { nextAt: at }), ...unreached }
   }
   return {
     wanted: (payload: PublicationPayload) => put(followUp.wanted(payload)),

@@ -27,7 +27,7 @@ import {
   type PayloadItem,
   type Publication,
 } from '../../rules/publication/publication.ts'
-import { isBusy, nextUnreachedAt } from './backoff.ts'
+import { isBusy, waitUnreached } from './backoff.ts'
 import { readMoment, type Moment } from './send-window.ts'
 import { planWait } from './staging.ts'
 import {
@@ -134,8 +134,8 @@ export function afterContainerAsked(
     const created = withContainer(publication, which, made)
     return { ...created, ...(which === 'post' ? { step: 'created' } : {}), reads: 0, nextAt: null }
   }
-  const unreachedAt = asked.neverArrived ? nextUnreachedAt(now, publication) : null
-  if (unreachedAt !== null) return { nextAt: unreachedAt }
+  const unreached = asked.neverArrived ? waitUnreached(now, publication) : null
+  if (unreached) return unreached
   const { failure, wait = null } = asked
   // It does not count as a try; a post that has waited a day for it is given up.
   if (wait !== null && now - publication.createdAt <= DAY) return { nextAt: now + wait }
@@ -221,8 +221,8 @@ function afterNotReady(
   { tooManyCalls, neverArrived, failure }: Extract<TimedReading, { kind: 'later' }>,
   now: Instant,
 ): Change {
-  const unreachedAt = neverArrived ? nextUnreachedAt(now, publication) : null
-  if (unreachedAt !== null) return { nextAt: unreachedAt }
+  const unreached = neverArrived ? waitUnreached(now, publication) : null
+  if (unreached) return unreached
   const kind = slowestKindOf(publication.payload)
   const age = ageOf(containerOf(publication, which).containerCreatedAt ?? now, now)
   if (age > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS)

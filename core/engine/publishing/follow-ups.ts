@@ -51,7 +51,7 @@ import { isPending } from './transitions.ts'
 
 /** The state that follows, at once or at a time; or the end, with what people should know. */
 export type Outcome<S> =
-  | { readonly next: S; readonly at?: Instant | null }
+  | { readonly next: S; readonly at?: Instant | null; readonly unreached?: Change }
   | { readonly ended: S; readonly told?: Warning }
 
 export interface FollowUp<S> {

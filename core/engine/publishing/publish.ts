@@ -1,7 +1,7 @@
 // The one irreversible call, and what follows from its answer.
 import type { PlatformAccess, PlatformReply } from '../../ports/platform/platform.ts'
 import { SECOND, type Duration, type Instant } from '../../time.ts'
-import { nextUnreachedAt } from './backoff.ts'
+import { waitUnreached } from './backoff.ts'
 import { withoutComments } from './follow-ups.ts'
 import type { StepDeps } from './effects.ts'
 import { failureOfPost, lagLooksOf } from '../../rules/publication/error-table.ts'
@@ -26,9 +26,8 @@ export async function sendPublish(
     return { step: 'created', intent: intentWithoutSend(publication), nextAt: null }
   const reply = await ports.platform.publishContainer(access, containerId)
   // No connection was made, and this run knows it: had it ended before the answer was stored, the next one would be in doubt.
-  const unreachedAt = reply.facts.neverArrived ? nextUnreachedAt(ports.clock.now(), publication) : null
-  if (unreachedAt !== null)
-    return { step: 'created', intent: intentWithoutSend(publication), nextAt: unreachedAt }
+  const unreached = reply.facts.neverArrived ? waitUnreached(ports.clock.now(), publication) : null
+  if (unreached) return { step: 'created', intent: intentWithoutSend(publication), ...unreached }
   return afterPublish(publication, reply, ports.clock.now())
 }
 

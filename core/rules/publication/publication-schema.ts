@@ -227,6 +227,8 @@ export const Publication = ContainerState.extend({
   warnings: z.array(z.custom<Warning>(isNotice)),
   /** The post was deleted meanwhile: what was sent is still reconciled, and nothing more is sent. */
   settleOnly: z.boolean(),
+  /** Since when none of its calls has arrived anywhere. Absent once one has. */
+  unreachedSince: Instant.optional(),
   /** When to continue; null means at once. */
   nextAt: Instant.nullable(),
   createdAt: Instant,

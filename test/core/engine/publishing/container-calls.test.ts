@@ -145,7 +145,7 @@ describe('a bucket for the file', () => {
     )
 
   it('that is not reached is waited for like the platform; one that refuses fails the post in the end', async () => {
-    expect(await withBucketThat(true)).toEqual({ nextAt: NOW + 10_000 })
+    expect(await withBucketThat(true)).toEqual({ nextAt: NOW + 10_000, unreachedSince: NOW })
     expect(await withBucketThat(false)).toMatchObject({ step: 'failed', failure: { code: 'CLOUD_ERROR' } })
   })
 })

@@ -37,10 +37,10 @@ describe('asking for a container', () => {
   it('waits while the platform is not reached, for a day, and counts no try', () => {
     const asked = { ...aPublication({ createdAt: NOW }), containersAsked: 2 }
     expect(afterRequest(asked, lost)).toMatchObject({ step: 'failed' })
-    expect(afterRequest(asked, unreached)).toEqual({ nextAt: NOW + 10_000 })
-    const after = (age: number) => afterRequest({ ...asked, createdAt: NOW - age }, unreached)
-    expect(after(HOUR / 15)).toEqual({ nextAt: NOW + 60_000 })
-    expect(after(24 * HOUR)).toEqual({ nextAt: NOW + 300_000 })
+    expect(afterRequest(asked, unreached)).toEqual({ nextAt: NOW + 10_000, unreachedSince: NOW })
+    const after = (age: number) => afterRequest({ ...asked, unreachedSince: NOW - age }, unreached)
+    expect(after(HOUR / 15)).toMatchObject({ nextAt: NOW + 60_000, unreachedSince: NOW - HOUR / 15 })
+    expect(after(24 * HOUR)).toMatchObject({ nextAt: NOW + 300_000 })
     expect(after(24 * HOUR + 1)).toMatchObject({ step: 'failed', containersAsked: 3 })
   })
 
@@ -105,7 +105,7 @@ describe('reading a container’s status', () => {
 
   it('counts no read that did not reach the platform', () => {
     const old = { ...created, createdAt: NOW - HOUR / 2, containerCreatedAt: NOW - HOUR / 2, reads: 10 }
-    expect(afterRead(old, unreached)).toEqual({ nextAt: NOW + 300_000 })
+    expect(afterRead(old, unreached)).toEqual({ nextAt: NOW + 10_000, unreachedSince: NOW })
     expect(afterRead(old, lost)).toMatchObject({ step: 'failed' })
   })
 

@@ -192,14 +192,16 @@ describe('the first comment', () => {
     expect(await advanceFollowUp(unlisted, aLivePost(looked), ACCESS)).toEqual({
       firstComment: looked,
       nextAt: NOW + 10 * SECOND,
+      unreachedSince: NOW,
     })
     const announced = aLivePost(aComment({ state: 'sending', sends: 1 }))
     expect(await advanceFollowUp(portsAnswering({ add: unreached }), announced, ACCESS)).toEqual({
       firstComment: aComment({ state: 'uncertain', sends: 0 }),
       nextAt: NOW + 10 * SECOND,
+      unreachedSince: NOW,
     })
     expect(
-      await advanceFollowUp(unlisted, { ...aLivePost(looked), createdAt: NOW - 2 * DAY }, ACCESS),
+      await advanceFollowUp(unlisted, { ...aLivePost(looked), unreachedSince: NOW - 2 * DAY }, ACCESS),
     ).toMatchObject({
       firstComment: { state: 'ended' },
     })
@@ -250,6 +252,7 @@ describe('switching comments off', () => {
     expect(await advanceFollowUp(portsAnswering({ off: unreached }), tried, ACCESS)).toEqual({
       commentsOff: tried.commentsOff,
       nextAt: NOW + 10 * SECOND,
+      unreachedSince: NOW,
     })
   })
 
@@ -319,6 +322,7 @@ describe('the copy on the Page', () => {
       expect(await advanceFollowUp(ports, live, access)).toEqual({
         crossPost: { ...crossPost, state: state === 'sending' ? 'prepared' : state },
         nextAt: NOW + 10 * SECOND,
+        unreachedSince: NOW,
       })
     },
   )
@@ -329,7 +333,7 @@ describe('the copy on the Page', () => {
     const ports = { ...portsAnswering({}), publicUrl: () => Promise.reject(away) } as never
     const crossPost = { ...WANTED, tries: 3 }
     const live = { ...aLivePost(aComment({ state: 'ended' })), crossPost }
-    expect(await advanceFollowUp(ports, live, access)).toEqual({ crossPost, nextAt: NOW + 10 * SECOND })
+    expect(await advanceFollowUp(ports, live, access)).toMatchObject({ crossPost, nextAt: NOW + 10 * SECOND })
   })
 
   it('is tried again when its file could not be put into the bucket, and then says why', async () => {
