@@ -1,6 +1,6 @@
 // There is no network at the time of a post, as on a train or while a router starts again.
 import { afterEach, describe, expect, it } from 'vitest'
-import { DAY, MINUTE, SECOND, type Duration } from '../../core/time.ts'
+import { DAY, HOUR, MINUTE, SECOND, type Duration } from '../../core/time.ts'
 import { POST_KINDS } from './kinds/post-kinds.ts'
 import { createWorld, type World } from './publishing-world.ts'
 
@@ -35,6 +35,19 @@ describe('without a network', () => {
     await world.run(() => false, 3 * DAY)
     expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
     expect(world.clock.now()).toBeGreaterThan(until)
+  })
+
+  it('for hours after it went live, a post has its link all the same', async () => {
+    let offline: number | null = null
+    const isOffline = (at: number) => {
+      if (world.sandbox.live().length > 0) offline ??= at
+      return offline !== null && at < offline + 5 * HOUR
+    }
+    world = await createWorld({ isOffline, looksFirst: false })
+    const id = await world.publish('live')
+    await world.run(() => false, DAY)
+    const { status, igPermalink } = await world.post(id)
+    expect([status, igPermalink]).toEqual(['PUBLISHED', expect.stringContaining('http')])
   })
 
   it('for more than a day it fails, and says that nothing was published', async () => {

@@ -6,6 +6,7 @@ import { warning, type Warning } from '../../rules/notices/warnings.ts'
 import type { PlatformAccess, PlatformReply, Published } from '../../ports/platform/platform.ts'
 import type { SafeText } from '../../redact.ts'
 import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
+import { waitUnreached } from './backoff.ts'
 import type { PublishingDeps, StepDeps } from './effects.ts'
 import { COMMENTS_OFF, FIRST_COMMENT, PAGE_COPY, type FollowUp, type Outcome } from './follow-ups.ts'
 import type { Change, Publication, PublicationPayload } from '../../rules/publication/publication.ts'
@@ -142,6 +143,8 @@ function afterPermalinkRead(
   const read = { publishedAt: timestamp ?? publication.publishedAt }
   if (hasFollowUps(publication)) return { ...read, permalink, reads, nextAt: null }
   if (permalink !== null) return { ...read, step: 'done', permalink, nextAt: null }
+  const unreached = reads > 1 && reply?.facts.neverArrived ? waitUnreached(now, publication) : null
+  if (unreached) return { ...read, ...unreached }
   const nextAt = nextPermalinkReadAt(now, publication.reads)
   return nextAt === null ? { ...read, step: 'done', nextAt } : { ...read, reads, nextAt }
 }
