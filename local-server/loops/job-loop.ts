@@ -6,7 +6,8 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { EarlierRuns } from '../../core/engine/publishing/effects.ts'
 import { createDueWork, type Publishing } from '../../core/engine/publishing/publishing.ts'
-import { MINUTE, SECOND, type Duration } from '../../core/time.ts'
+import type { Publication } from '../../core/rules/publication/publication.ts'
+import { ageOf, HOUR, MINUTE, SECOND, type Duration } from '../../core/time.ts'
 import type { SleepInhibitor } from '../power/sleep-inhibitor.ts'
 import { startLoop, type Loop } from './loop.ts'
 
@@ -27,18 +28,25 @@ export const ACCOUNTS_AT_ONCE = { publish: 512, prepare: 24 }
 
 /** What an earlier process has left claimed is released first: on a full disk that waits for space, as everything else does. */
 export function startJobLoop(deps: JobLoopDeps): Loop {
-  const { publishing, ledger, clock, log } = deps
+  const { ledger, clock, log } = deps
   const work = createDueWork({ clock, atOnce: ACCOUNTS_AT_ONCE, onEnd: () => loop.wake() })
   const underWay = new Set<Promise<void>>()
   const noticeClock = watchClock(deps)
   const keepAwake = createKeepAwake(deps)
+  const publishing: Publishing = {
+    ...deps.publishing,
+    run(claimed, stopping) {
+      keepAwake.noteTry(claimed)
+      return deps.publishing.run(claimed, stopping)
+    },
+  }
 
   async function startDue(stopping: AbortSignal): Promise<Duration> {
     const goesOn = () => !stopping.aborted
     await noticeClock()
     await work.runDue({ publishing, underWay, mayClaim: goesOn, mayGoOn: goesOn })
     const untilNext = (await work.nextDue(publishing)) - clock.now()
-    keepAwake(underWay.size > 0 || untilNext <= AWAKE_BEFORE)
+    keepAwake.update(underWay.size > 0 || (untilNext <= AWAKE_BEFORE && !keepAwake.isCutOff()))
     return untilNext
   }
 
@@ -67,12 +75,28 @@ const AWAKE_BEFORE: Duration = 15 * MINUTE
 /** Work that ends before any computer goes to sleep needs no program to keep it awake. */
 const SOON_OVER: Duration = 10 * SECOND
 
+/** After so long without a network nobody knows when there will be one: waiting awake for it would empty a battery. */
+const AWAKE_WITHOUT_NETWORK: Duration = HOUR
+/** Longer than what has just found no network waits for its next try. */
+const LAST_TRIES: Duration = 10 * MINUTE
+
 function createKeepAwake({ sleepInhibitor, clock }: Pick<JobLoopDeps, 'sleepInhibitor' | 'clock'>) {
   let since: number | null = null
-  return (isNeeded: boolean): void => {
-    since = isNeeded ? (since ?? clock.monotonic()) : null
-    if (since === null) return sleepInhibitor.release()
-    if (clock.monotonic() - since >= SOON_OVER) sleepInhibitor.hold()
+  let [triedInVainAt, triedAt] = [-Infinity, -Infinity]
+  const isRecent = (at: number) => clock.monotonic() - at < LAST_TRIES
+  return {
+    noteTry({ unreachedSince }: Publication): void {
+      const unreachedFor = unreachedSince === undefined ? 0 : ageOf(unreachedSince, clock.now())
+      if (unreachedFor > AWAKE_WITHOUT_NETWORK) triedInVainAt = clock.monotonic()
+      else triedAt = clock.monotonic()
+    },
+    /** Whatever was tried of late has reached nothing for long, so what is due next would not either. */
+    isCutOff: () => isRecent(triedInVainAt) && !isRecent(triedAt),
+    update(isNeeded: boolean): void {
+      since = isNeeded ? (since ?? clock.monotonic()) : null
+      if (since === null) return sleepInhibitor.release()
+      if (clock.monotonic() - since >= SOON_OVER) sleepInhibitor.hold()
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createEarlierRuns } from '../../../core/engine/publishing/restored/already-live.ts'
-import { createPublishing } from '../../../core/engine/publishing/publishing.ts'
+import { createPublishing, type Publishing } from '../../../core/engine/publishing/publishing.ts'
 import type { PublishingDeps } from '../../../core/engine/publishing/effects.ts'
 import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import type { SleepInhibitor } from '../../../local-server/power/sleep-inhibitor.ts'
@@ -135,6 +135,38 @@ it('the job loop keeps the computer awake from 15 minutes before a post until it
   letGo()
   await loop.stop()
   expect(isAwake()).toBe(false)
+})
+
+it('the job loop lets the computer sleep once a post has found no network for an hour', async () => {
+  const { stores, ports, isAwake, looks } = aSlowWorld()
+  await accept(stores)
+  const { clock } = ports
+  let unreachedSince = START
+  const run: Publishing['run'] = async (claimed) => {
+    const { version } = claimed
+    const nextAt = clock.now() + 5 * MINUTE
+    await stores.ledger.commit({ ...claimed, version: version + 1, unreachedSince, nextAt })
+    return null
+  }
+  const loop = startJobLoop({ ...ports, publishing: { ...ports.publishing, run } })
+  const awakeAfter = async (time: number) => {
+    for (const step of [time, 10 * SECOND, 10 * SECOND]) {
+      const before = looks()
+      clock.advance(step)
+      loop.wake()
+      await expect.poll(looks).toBeGreaterThanOrEqual(before + 2)
+    }
+    return isAwake()
+  }
+  await expect.poll(looks).toBeGreaterThanOrEqual(2)
+  expect(await awakeAfter(5 * MINUTE)).toBe(true)
+  for (const _try of Array.from({ length: 14 })) await awakeAfter(5 * MINUTE)
+  expect(await awakeAfter(5 * MINUTE)).toBe(false)
+  // There is a network again.
+  unreachedSince = clock.now()
+  await awakeAfter(5 * MINUTE)
+  expect(await awakeAfter(5 * MINUTE)).toBe(true)
+  await loop.stop()
 })
 
 it('the job loop goes on with what a killed process was at, as soon as that can be stored', async () => {
