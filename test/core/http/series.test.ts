@@ -3,6 +3,7 @@ import { CodedError } from '../../../core/errors.ts'
 import { createRecurrences } from '../../../core/features/scheduling/recurrence/recurrences.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
+import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { aScene, type Body } from './recurrence-scene.ts'
 
 const PUBLISHES = { comesBackAs: 'scheduled' }
@@ -117,6 +118,27 @@ describe('a series that publishes without a person', () => {
 })
 
 describe('a draft of a series', () => {
+  it.each([
+    ['the picture with them', 1, null],
+    ['one behind it', 2, [{ username: 'ada.l', x: 0.5, y: 0.5 }]],
+  ])(
+    'has the people of a carousel on no other picture: %s was deleted',
+    async (_which, deleted, expected) => {
+      const { test, image, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
+      const [video, other] = [aVideoRecord(), await test.anImage()]
+      await test.ports.media.add(video)
+      const mediaFileIds = [video.id, image.id, other.id]
+      const userTags = [{ username: 'ada.l', x: 0.5, y: 0.5 }]
+      const carousel = { mediaType: 'CAROUSEL', mediaFileId: undefined, mediaFileIds, userTags }
+      await recur(await scheduledPost(carousel))
+      await goOut()
+      await test.ports.media.remove(mediaFileIds[deleted] ?? '')
+      await makeDrafts()
+      const [draft] = await drafts()
+      expect(JSON.parse(String(draft?.['userTags']))).toEqual(expected)
+    },
+  )
+
   it('is told of a day before its time, until it is scheduled', async () => {
     const { test, call, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
     const told = async () => {

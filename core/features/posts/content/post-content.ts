@@ -2,6 +2,7 @@
 import type { MediaType } from '../../../rules/publication/post-words.ts'
 import type { DraftPatchBody, PublishablePostBody } from '../../../api/posts.ts'
 import { CodedError } from '../../../errors.ts'
+import type { MediaStore } from '../../../ports/media/media-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { CONTENT_LIMITS } from '../../../rules/content/content-limits.ts'
 import { hasUnknownOption, readOptions, storeOptions } from '../../../rules/content/option-schemas.ts'
@@ -74,6 +75,16 @@ export function toPatchedContent(post: PostRecord, patch: DraftPatchBody): Patch
 export function keptTags({ mediaType, mediaFileIds, userTags, publishedAt, handover }: PostRecord) {
   const isFileKept = mediaFileIds[0] !== null || publishedAt !== null || handover !== null
   return mediaType !== 'CAROUSEL' || isFileKept ? userTags : null
+}
+
+/** What has gone out keeps its people as they were; a copy has none where a file that is gone may have been their picture. */
+export async function tagsToCopy(media: Pick<MediaStore, 'getMany'>, post: PostRecord) {
+  const { mediaType, mediaFileIds, userTags } = post
+  if (mediaType !== 'CAROUSEL' || !mediaFileIds.includes(null)) return userTags
+  const left = await media.getMany(mediaFileIds.filter((id) => id !== null))
+  const pictures = new Set(left.flatMap(({ id, kind }) => (kind === 'image' ? id : [])))
+  const first = mediaFileIds.find((id) => id === null || pictures.has(id))
+  return first === null ? null : userTags
 }
 
 /** Options that cannot be read stay, and keep the post from being stored, until they are set again: what is unknown here, always. */

@@ -4,6 +4,7 @@ import { CodedError } from '../../../errors.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { QueueHold } from '../../../ports/posts/queue-hold.ts'
 import type { Recurrence } from '../../../ports/posts/recurrence-store.ts'
+import { tagsToCopy } from '../../posts/content/post-content.ts'
 import { newPost } from '../../posts/new-post.ts'
 import { onlyVersion } from '../../../api/post-version.ts'
 import { requirePost } from '../../posts/show-post.ts'
@@ -190,9 +191,10 @@ async function makeDraft(deps: RecurrencesDeps, recurrence: Recurrence): Promise
   const plan = (await slots.get(accountId))?.plan ?? null
   const isTaken = await readClashes(deps, accountId, now)
   const plannedFor = plannedTime(next.dueAt, { plan, now, isTaken })
+  const content = { ...post, userTags: await tagsToCopy(deps.media, post) }
   // Another one where that was deleted.
   for (const id of [next.id, random.uuid()]) {
-    const draft = newPost(post, { id, userId: post.userId, status: 'DRAFT', now })
+    const draft = newPost(content, { id, userId: post.userId, status: 'DRAFT', now })
     if (await recurrences.moveOn(recurrence, draft, { ...recurrence, ...rhythm, postId: id, plannedFor }))
       return
   }
