@@ -64,7 +64,7 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
       }
       if (there) {
         writes.writeForeign(there.publication, next.updatedAt)
-        addSteps(db, tx, next.postId, there.attempts)
+        if (!archived.get(next.postId)) addSteps(db, tx, next.postId, there.attempts)
         changeHandover(tx, next.postId, next.isEnded ? null : 'cloud')
       }
       if (post && writePost(tx, next, post) && job) inserts.insertPublishJob(job)

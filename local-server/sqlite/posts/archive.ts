@@ -3,9 +3,10 @@ import { desc, eq, lte, max, sql } from 'drizzle-orm'
 import type { DeletedPost, PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { Db } from '../open-database.ts'
 import { preparedOnce, prepareInsert, written } from '../prepare-rows.ts'
-import { deletedPosts } from '../schema/schema.ts'
+import { attemptSteps, deletedPosts } from '../schema/schema.ts'
 
 export interface PostArchive {
+  /** The log of its steps, which is shown with the post alone, goes with that. In a transaction. */
   add(entry: DeletedPost): void
   /** The deleted post, or null. */
   get(postId: string): PostRecord | null
@@ -26,9 +27,17 @@ export const prepareArchive = preparedOnce((db: Db): PostArchive => {
     .set({ post: written('post'), permalink: written('permalink') })
     .where(eq(deletedPosts.id, value('id')))
     .prepare()
+  const removeSteps = db
+    .delete(attemptSteps)
+    .where(eq(attemptSteps.postId, value('id')))
+    .prepare()
   const get = (id: string) => byId.get({ id })?.post ?? null
   return {
-    add: (entry) => insert({ ...entry, id: entry.post.id }),
+    add(entry) {
+      const { id } = entry.post
+      insert({ ...entry, id })
+      removeSteps.run({ id })
+    },
     get,
     change(id, change) {
       const known = get(id)

@@ -86,7 +86,7 @@ function createClaims(
     async commit(next, stepLog) {
       return writeTransaction(db, () => {
         const moved = writes.versionOf(next.id) === next.version - 1 && writes.write(next)
-        if (stepLog && moved) writeSteps(next, stepLog)
+        if (stepLog && moved === 'kept') writeSteps(next, stepLog)
         if (stepLog) writeLearned(next, stepLog)
         return moved
       })

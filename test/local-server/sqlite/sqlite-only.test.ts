@@ -13,7 +13,17 @@ import { createSqliteSlotStore } from '../../../local-server/sqlite/posts/sqlite
 import { countWaitingPosts } from '../../../local-server/sqlite/posts/queue-counts.ts'
 import { readInstance, writeInstance } from '../../../local-server/sqlite/settings/instance-values.ts'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/accounts/sqlite-account-store.ts'
-import { accept, claimAt, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
+import { safeText } from '../../../core/redact.ts'
+import { HOUR } from '../../../core/time.ts'
+import {
+  accept,
+  claimAt,
+  INTENT,
+  mustClaim,
+  mustCommit,
+  next,
+  PUBLISHED,
+} from '../../contracts/publishing-stores.ts'
 import { anAccountRecord, inDueLane, START } from '../../factories.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 import { openTwo, type TwoConnections } from './open-two.ts'
@@ -38,6 +48,24 @@ function storesOn({ a: { db } }: TwoConnections) {
 
 const sql = (text: string, ...values: unknown[]) => connections.b.raw.prepare(text).run(...values)
 const row = (text: string, ...values: unknown[]) => connections.b.raw.prepare(text).get(...values)
+
+it('the step log of a post goes with it, and what is still learned of it adds nothing', async () => {
+  const { post } = await accept(stores)
+  const made = { at: START, engine: 'local', call: 'publish', httpStatus: 200, nextAt: null } as const
+  const said = { platformCode: null, platformSubcode: null, platformTitle: null, traceId: null }
+  const step = { ...made, ...said, outcome: safeText('ok'), step: 'publishing', next: 'uncertain' } as const
+  const stepLog = { steps: [step], pauseAccountUntil: null, endedPause: null }
+  const publishing = { step: 'publishing', intent: INTENT, nextAt: null } as const
+  const sent = await mustCommit(stores, await mustClaim(stores), publishing)
+  const doubted = next(sent, { step: 'uncertain', nextAt: START + HOUR })
+  expect(await stores.ledger.commit(doubted, stepLog)).toBe('kept')
+  expect(await stores.ledger.listAttempts(post.id)).toHaveLength(1)
+  await stores.ledger.archive(post.id, { at: START, from: 'LOCAL' })
+  expect(await stores.ledger.listAttempts(post.id)).toEqual([])
+  const look = next(await mustClaim(stores, START + HOUR), { nextAt: START + 2 * HOUR })
+  expect(await stores.ledger.commit(look, stepLog)).toBe('archived')
+  expect(await stores.ledger.listAttempts(post.id)).toEqual([])
+})
 
 describe('a second open job of one post, which no port makes', () => {
   const claimed = (now = START) => {
