@@ -65,8 +65,14 @@ export async function makePost(
 
 export async function schedule(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
   const at = drawTime(deps, drawn)
-  if (at !== null) await makePost(deps, drawn, '/api/v1/schedule', { scheduledFor: isoOf(at) })
+  const one = at && (await makePost(deps, drawn, '/api/v1/schedule', { scheduledFor: isoOf(at) }))
+  if (!one || !drawn.chance(UNDONE)) return
+  await sleep(drawn.between(1, 25) * SECOND)
+  if (isOpen(one)) await cancel(deps, one, drawn)
 }
+
+/** What was scheduled by mistake is undone at once. */
+const UNDONE = 0.15
 
 export async function publish(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
   await makePost(deps, drawn, '/api/v1/posts/publish')
@@ -160,7 +166,10 @@ export async function swapFiles(deps: PeopleDeps, act: Act, drawn: Dice): Promis
 
 export async function cancelPost(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
   const one = await choose(deps, act, drawn)
-  if (!one) return
+  if (one) await cancel(deps, one, drawn)
+}
+
+async function cancel(deps: PeopleDeps, one: Told, drawn: Dice): Promise<void> {
   one.cancel = 'in doubt'
   const answer = await ask(deps, 'DELETE', `/api/v1/schedule/${one.id}`)
   one.cancel = settled(answer, 'acknowledged', 'never', 'in doubt')
@@ -212,6 +221,8 @@ export async function repeatRequest(deps: PeopleDeps, _act: Act, drawn: Dice): P
   }
 }
 
+const DIED = 0.25
+
 type Failed = Pick<ShownPost, 'id' | 'publishOutcome'>
 
 export async function retryPost(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
@@ -238,10 +249,14 @@ export async function killAmid(deps: PeopleDeps, act: Act, drawn: Dice): Promise
   deps.kill()
 }
 
-/** Most of them amid a call: what was sent is looked for, and nothing is sent after it. */
+/** Most of them amid a call, or after the computer has died there: what was sent is looked for, and nothing is sent after it. */
 export async function deletePost(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
   const one = await choose(deps, drawn.chance(0.6) ? { ...act, aim: 'a call' } : act, drawn)
   if (!one) return
+  if (drawn.chance(DIED)) {
+    deps.kill()
+    await sleep(drawn.between(5, 90) * SECOND)
+  }
   one.isDeleted = true
   const answer = await ask(deps, 'DELETE', `/api/v1/posts/${one.id}`)
   if (isRefused(answer)) one.isDeleted = false
