@@ -1,4 +1,5 @@
-// Loaded before a program: one mutation of `mutants.json` in the place of the shipped text. The files stay as they are.
+// Loaded before a program: one mutation of `mutants.json` in the place of the shipped text. The files stay as they are. What is decided at
+// two places, so that one of them alone may be wrong, is changed at both.
 //   node --import ./test/world/mutate.ts test/world/run.ts …      with WORLD_MUTANT=<its name>
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -7,29 +8,34 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { repositoryRoot } from '../../local-server/paths.ts'
 
-export const Mutants = z.array(
-  z.strictObject({ name: z.string(), file: z.string(), before: z.string(), after: z.string() }),
-)
+const Place = z.strictObject({ file: z.string(), before: z.string(), after: z.string() })
+const Mutants = z.array(Place.extend({ name: z.string(), also: Place.optional() }))
 
-export function readMutants(): z.infer<typeof Mutants> {
-  return Mutants.parse(
-    JSON.parse(readFileSync(join(repositoryRoot, 'test', 'world', 'mutants.json'), 'utf8')),
-  )
+interface Mutant {
+  readonly name: string
+  readonly places: readonly z.infer<typeof Place>[]
+}
+
+export function readMutants(): Mutant[] {
+  const file = join(repositoryRoot, 'test', 'world', 'mutants.json')
+  const all = Mutants.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return all.map(({ name, also, ...first }) => ({ name, places: also ? [first, also] : [first] }))
 }
 
 const wanted = process.env['WORLD_MUTANT']
 if (wanted !== undefined) {
   const mutant = readMutants().find(({ name }) => name === wanted)
   if (!mutant) throw new Error(`mutants.json has no "${wanted}"`)
-  const changed = pathToFileURL(join(repositoryRoot, mutant.file)).href
+  const urlOf = (file: string) => pathToFileURL(join(repositoryRoot, file)).href
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)
-      if (url !== changed) return loaded
+      const place = mutant.places.find(({ file }) => urlOf(file) === url)
+      if (!place) return loaded
       const source = Buffer.from(loaded.source as Uint8Array).toString()
-      if (!source.includes(mutant.before))
-        throw new Error(`${mutant.file} does not contain what "${wanted}" changes`)
-      return { ...loaded, source: source.replace(mutant.before, () => mutant.after) }
+      if (!source.includes(place.before))
+        throw new Error(`${place.file} does not contain what "${wanted}" changes`)
+      return { ...loaded, source: source.replace(place.before, () => place.after) }
     },
   })
 }

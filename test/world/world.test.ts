@@ -52,8 +52,9 @@ describe('a history', () => {
 })
 
 describe('the mutations', () => {
-  it('each change one place of a file that is there', () => {
-    for (const { file, before, name } of readMutants()) {
+  it('each change places of files that are there', () => {
+    const places = readMutants().flatMap(({ name, places }) => places.map((place) => ({ ...place, name })))
+    for (const { file, before, name } of places) {
       const text = readFileSync(join(repositoryRoot, file), 'utf8')
       expect(text.split(before).length - 1, name).toBe(1)
     }

@@ -19,6 +19,7 @@ import {
   isOpen,
   isoOf,
   isRefused,
+  listPosts,
   newTold,
   nextNumber,
   settled,
@@ -26,7 +27,7 @@ import {
   type PeopleDeps,
 } from './acting.ts'
 
-const SAME_WORDS = 0.15
+const SAME_WORDS = 0.25
 
 /** A post that was not sent yet; some have the words of an earlier one. */
 export function drawPost(
@@ -72,7 +73,7 @@ export async function schedule(deps: PeopleDeps, _act: Act, drawn: Dice): Promis
 }
 
 /** What was scheduled by mistake is undone at once. */
-const UNDONE = 0.15
+const UNDONE = 0.25
 
 export async function publish(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
   await makePost(deps, drawn, '/api/v1/posts/publish')
@@ -120,7 +121,7 @@ const ONCE_MORE = 0.3
 
 /** Whoever has done what there was to do goes, and sees nothing of what comes of it. */
 function maybeGo(deps: PeopleDeps, drawn: Dice): void {
-  if (drawn.chance(0.3)) deps.closeLid(drawn.between(1, 12) * MINUTE)
+  if (drawn.chance(0.5)) deps.closeLid(drawn.between(1, 12) * MINUTE)
 }
 
 export async function changePost(deps: PeopleDeps, act: Act, drawn: Dice, isTime: boolean): Promise<void> {
@@ -223,6 +224,21 @@ export async function repeatRequest(deps: PeopleDeps, _act: Act, drawn: Dice): P
 
 const DIED = 0.25
 
+/** The first post that is shown as being published at two looks. */
+async function watchForHanging(deps: PeopleDeps): Promise<Told | null> {
+  let seen: readonly string[] = []
+  for (let looks = 0; looks < 30; looks += 1) {
+    const now = (await listPosts(deps)).flatMap(({ id, status }) => (status === 'PUBLISHING' ? id : []))
+    const hangs = deps.told.find(({ id }) => id !== null && now.includes(id) && seen.includes(id))
+    if (hangs && isOpen(hangs)) return hangs
+    seen = now
+    await sleep(20 * SECOND)
+  }
+  return null
+}
+
+const HANGS = 0.5
+
 type Failed = Pick<ShownPost, 'id' | 'publishOutcome'>
 
 export async function retryPost(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
@@ -251,9 +267,10 @@ export async function killAmid(deps: PeopleDeps, act: Act, drawn: Dice): Promise
 
 /** Most of them amid a call, or after the computer has died there: what was sent is looked for, and nothing is sent after it. */
 export async function deletePost(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
-  const one = await choose(deps, drawn.chance(0.6) ? { ...act, aim: 'a call' } : act, drawn)
+  const hangs = drawn.chance(HANGS) ? await watchForHanging(deps) : null
+  const one = hangs ?? (await choose(deps, drawn.chance(0.6) ? { ...act, aim: 'a call' } : act, drawn))
   if (!one) return
-  if (drawn.chance(DIED)) {
+  if (!hangs && drawn.chance(DIED)) {
     deps.kill()
     await sleep(drawn.between(5, 90) * SECOND)
   }
