@@ -276,6 +276,7 @@ export async function deletePost(deps: PeopleDeps, act: Act, drawn: Dice): Promi
   }
   one.isDeleted = true
   const answer = await ask(deps, 'DELETE', `/api/v1/posts/${one.id}`)
-  if (isRefused(answer)) one.isDeleted = false
+  // It is gone already, by another deletion.
+  if (isRefused(answer) && answer?.status !== 404) one.isDeleted = false
   if (isDone(answer)) one.deletedAt = worldNow()
 }
