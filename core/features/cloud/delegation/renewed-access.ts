@@ -14,15 +14,12 @@ const PATIENCE: Duration = 15 * SECOND
  */
 const NOT_AGAIN_FOR: Duration = 8 * SECOND
 
-type RenewedAccessDeps = Pick<DelegationDeps, 'accounts' | 'clock' | 'log' | 'pause'>
-
 /** `takeNews` is false when the Worker did not answer: it is asked again with the next step. */
 export function createRenewedAccess(
-  deps: RenewedAccessDeps,
+  { accounts, clock, log, pause }: Pick<DelegationDeps, 'accounts' | 'clock' | 'log' | 'pause'>,
   accessTo: (accountId: string) => Promise<PlatformAccess>,
   takeNews: () => Promise<boolean>,
 ) {
-  const { accounts, clock, log, pause } = deps
   /** Tokens of which it told nothing: they have ended there, too. */
   const ended = new Set<string>()
   let waitedAt: number | null = null
