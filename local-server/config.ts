@@ -21,6 +21,7 @@ import { createCommand } from './terminal/create-command.ts'
 import { calledAs } from './terminal/called-as.ts'
 import { StartFailure, UsageFailure } from './terminal/start-failure.ts'
 import { findHome } from './data-folder/find-home.ts'
+import { PROXY_VARIABLES, readProxies, type Proxies } from './proxies.ts'
 import { stateDirFor } from './data-folder/state-dir.ts'
 
 export interface Config {
@@ -30,6 +31,8 @@ export interface Config {
   readonly stateDir: string | null
   /** The https origin of a proxy of the user's on this computer that forwards to loopback; null: there is none. */
   readonly proxyOrigin: string | null
+  /** The way out of the user's network. */
+  readonly proxies: Proxies
   readonly openBrowser: boolean
   /** Started by the system's service manager, which `service install` told to say so. */
   readonly asService: boolean
@@ -116,6 +119,7 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     dataDir,
     stateDir: stateDirFor(dataDir, env),
     proxyOrigin: settings.NIGHTPOST_ORIGIN ?? null,
+    proxies: Object.freeze(readProxies(env)),
     openBrowser: flags.open && settings.NO_OPEN !== 'on' && env['CI'] === undefined,
     asService: flags.service === true,
     demo: flags.demo,
@@ -156,9 +160,11 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
   })
 }
 
+const OF_ITS_FILE: readonly string[] = [...VARIABLES_WITHOUT_FLAG, ...PROXY_VARIABLES]
+
 /** The config of the service: variables without a flag come from its file alone, never from this shell. */
 export function readServiceConfig(argv: readonly string[], variables: Env, env: Env = process.env): Config {
-  const rest = Object.entries(env).filter(([name]) => !VARIABLES_WITHOUT_FLAG.some((own) => own === name))
+  const rest = Object.entries(env).filter(([name]) => !OF_ITS_FILE.includes(name))
   // Windows writes it `Path`, and finds it by any spelling in the environment, but not in a copy.
   return readConfig(argv, { ...Object.fromEntries(rest), PATH: env['PATH'], ...variables })
 }
@@ -210,7 +216,7 @@ function pickVariables(env: Env, names: readonly string[]): Record<string, strin
 
 /** The variables that are set and that no flag of `start` stands for, by name. */
 export function setWithoutFlag(env: Env = process.env): string[] {
-  return VARIABLES_WITHOUT_FLAG.filter((name) => env[name] !== undefined)
+  return OF_ITS_FILE.filter((name) => env[name] !== undefined)
 }
 
 /** Whether a variable is set that a flag of the service stands for, too. */

@@ -15,6 +15,7 @@ import { readFolderId } from '../data-folder/queue-hold.ts'
 import { freeBytesAt, nearestThere } from '../disk/free-space.ts'
 import { databaseIn, START_NEEDS } from '../start-needs.ts'
 import { timeZoneHere } from '../node-clock.ts'
+import { proxyHosts } from '../proxies.ts'
 import { createSleepSetting } from '../power/sleep-setting.ts'
 import { calledAs, dataDirFlag } from '../terminal/called-as.ts'
 import { print, say } from '../terminal/say.ts'
@@ -88,6 +89,7 @@ export async function examine(flags: readonly string[], env?: Env): Promise<Chec
     checkClock(config),
     works('Time zone', timeZoneHere()),
     await checkSleep(config),
+    ...checkProxy(config),
     checkService(service, config),
     ...results,
     ...(await checkServer(config)),
@@ -161,6 +163,15 @@ async function checkSleep(config: Config): Promise<CheckResult> {
   if (setting === null) return works('Sleep', 'not known to go to sleep on mains power')
   const says = `goes to sleep after ${Math.round(setting.sleepsAfter / MINUTE)} minutes`
   return look('Sleep', says, 'Let it stay awake, or set up the Worker: Settings → Cloud.')
+}
+
+function checkProxy({ proxies }: Config): CheckResult[] {
+  const what = 'Proxy'
+  const wrong = proxies.unusable.map((name) =>
+    look(what, `${name} is not used`, 'Set it to an address such as http://proxy.example:3128.'),
+  )
+  const hosts = proxyHosts(proxies)
+  return hosts.length === 0 ? wrong : [works(what, hosts.join(', ')), ...wrong]
 }
 
 const otherFolderOf = (service: FoundService, { dataDir }: Pick<Config, 'dataDir'>) =>

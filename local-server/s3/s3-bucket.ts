@@ -1,12 +1,15 @@
 // The user's bucket by its S3 surface: R2, or any other that speaks it. The client is loaded at the first call: it costs
 // 60 ms and 35 MB, which a server without hand-overs never needs.
 import type * as S3 from '@aws-sdk/client-s3'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
 import { addAbortSignal, Readable } from 'node:stream'
 import type { BucketSettings } from '../../core/features/cloud/connection/connection.ts'
 import { CodedError } from '../../core/errors.ts'
 import { REEL } from '../../core/rules/fit/limits.ts'
 import type { Bucket } from '../../core/ports/cloud/bucket.ts'
 import { MINUTE, SECOND, type Duration } from '../../core/time.ts'
+import { NO_PROXIES, type Proxies } from '../proxies.ts'
 import { bucketReasonOf, isNotReached } from './bucket-words.ts'
 
 type Settings = Pick<BucketSettings, 'endpoint' | 'name' | 'region' | 'accessKeyId' | 'secretAccessKey'>
@@ -21,10 +24,10 @@ const LARGEST_ANSWER = 2 ** 20
 /** Names of objects are never used again. */
 const CACHE = 'public, max-age=31536000, immutable'
 
-export function createS3Bucket(settings: Settings): Bucket {
+export function createS3Bucket(settings: Settings, proxies: Proxies = NO_PROXIES): Bucket {
   const { name } = settings
   let loaded: Promise<Loaded> | undefined
-  const load = () => (loaded ??= loadClient(settings))
+  const load = () => (loaded ??= loadClient(settings, proxies))
   return {
     async put(key, bytes, contentType) {
       await orCloudError(settings, 'The file could not be stored in the bucket', async () => {
@@ -114,12 +117,10 @@ interface Loaded {
 /** A logger without output: the caller reports what goes wrong; without this the client writes to the console. */
 const QUIET = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
-async function loadClient({
-  endpoint,
-  region = 'auto',
-  accessKeyId,
-  secretAccessKey,
-}: Settings): Promise<Loaded> {
+async function loadClient(
+  { endpoint, region = 'auto', accessKeyId, secretAccessKey }: Settings,
+  proxies: Proxies,
+): Promise<Loaded> {
   const s3 = await import('@aws-sdk/client-s3')
   const client = new s3.S3Client({
     endpoint,
@@ -132,7 +133,11 @@ async function loadClient({
     // A stream can be sent only once; the caller tries again with a new one.
     maxAttempts: 1,
     logger: QUIET,
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: IDLE_TIMEOUT },
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT,
+      socketTimeout: IDLE_TIMEOUT,
+      ...agentsFor(proxies),
+    },
   })
   client.middlewareStack.add(
     (next, { commandName }) =>
@@ -146,6 +151,14 @@ async function loadClient({
     { step: 'deserialize', priority: 'low' },
   )
   return { s3, client }
+}
+
+/** The handler has agents of its own, which use none; for large files it would make another one if these were only options. */
+function agentsFor({ http, https, except }: Proxies): { httpAgent?: HttpAgent; httpsAgent?: HttpsAgent } {
+  if (http === null && https === null) return {}
+  const proxyEnv = { HTTP_PROXY: http ?? undefined, HTTPS_PROXY: https ?? undefined, NO_PROXY: except }
+  const options = { keepAlive: true, maxSockets: 50, proxyEnv }
+  return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) }
 }
 
 async function readAnswer(body: Readable): Promise<Uint8Array> {

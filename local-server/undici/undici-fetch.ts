@@ -2,6 +2,7 @@
 import type { LookupFunction } from 'node:net'
 import type * as Undici from 'undici'
 import { markNeverConnected } from '../../core/engine/http-calls/never-connected.ts'
+import { NO_PROXIES, type Proxies } from '../proxies.ts'
 
 /** Shorter than any limit of a whole call: what could not even connect is then known to have done nothing. */
 const CONNECT_TIMEOUT = 5_000
@@ -19,11 +20,17 @@ export interface Outgoing {
   close(): Promise<void>
 }
 
-/** With a `lookup`, names are found by it instead of the system's. */
-export function createOutgoing(lookup?: LookupFunction): Outgoing {
-  let loaded: Promise<{ undici: typeof Undici; agent: Undici.Agent }> | undefined
+export interface Way {
+  /** Without them, everything is reached directly. */
+  readonly proxies?: Proxies
+  /** Finds names instead of the system's. */
+  readonly lookup?: LookupFunction
+}
+
+export function createOutgoing(way: Way = {}): Outgoing {
+  let loaded: Promise<{ undici: typeof Undici; agent: Undici.Dispatcher }> | undefined
   const load = () =>
-    (loaded ??= import('undici').then((undici) => ({ undici, agent: newAgent(undici, lookup) })))
+    (loaded ??= import('undici').then((undici) => ({ undici, agent: newAgent(undici, way) })))
   const send = async (input: string | URL | Request, init: RequestInit | undefined, path: string | null) => {
     const { undici, agent } = await load()
     // The package's own types and the global ones describe the same web standard.
@@ -38,26 +45,61 @@ export function createOutgoing(lookup?: LookupFunction): Outgoing {
 }
 
 /** Sends this path instead of the one in the request. */
-function asking(agent: Undici.Agent, path: string): Undici.Dispatcher {
+function asking(agent: Undici.Dispatcher, path: string): Undici.Dispatcher {
   return agent.compose((dispatch) => (options, handler) => dispatch({ ...options, path }, handler))
 }
 
 function newAgent(
-  { Agent, buildConnector }: typeof Undici,
-  lookup: LookupFunction | undefined,
-): Undici.Agent {
-  const connect = buildConnector({ timeout: CONNECT_TIMEOUT, ...(lookup && { lookup }) })
-  return new Agent({
-    // Whatever fails here fails before the first byte of a request, which its code alone would not say.
-    connect: (options, callback) =>
-      connect(options, (error, socket) =>
-        error === null ? callback(null, socket) : callback(markNeverConnected(error), null),
-      ),
+  { EnvHttpProxyAgent, Pool, buildConnector }: typeof Undici,
+  { proxies = NO_PROXIES, lookup }: Way,
+): Undici.Dispatcher {
+  const limits = {
     headersTimeout: ANSWER_TIMEOUT,
     bodyTimeout: ANSWER_TIMEOUT,
     connections: CONNECTIONS_PER_HOST,
     keepAliveTimeout: KEEP_ALIVE,
+  }
+  return new EnvHttpProxyAgent({
+    ...limits,
+    // Empty, not left out: it would read the environment itself.
+    httpProxy: proxies.http ?? '',
+    httpsProxy: proxies.https ?? '',
+    noProxy: proxies.except,
+    // Through a tunnel alone a connection is one to the host that `lookup` is asked about.
+    proxyTunnel: lookup !== undefined,
+    connect: buildConnector({ timeout: CONNECT_TIMEOUT, ...(lookup && { lookup }) }),
+    connectTimeout: CONNECT_TIMEOUT,
+    clientFactory: (proxy, options) => new Pool(proxy, { ...options, headersTimeout: CONNECT_TIMEOUT }),
+    // Each connection comes from here, those of tunnels and of requests that a proxy passes on, too.
+    factory: (origin, options) =>
+      new Pool(origin, { ...limits, ...options, connect: connecting(connectOf(options), lookup) }),
   })
+}
+
+type Connect = Undici.buildConnector.connector
+
+const connectOf = (options: object) => (options as { connect: Connect }).connect
+
+/** Whatever fails here fails before the first byte of a request, which its code alone would not say. */
+function connecting(connect: Connect, lookup: LookupFunction | undefined): Connect {
+  const connectMarked: Connect = (options, callback) =>
+    connect(options, (error, socket) =>
+      error === null ? callback(null, socket) : callback(markNeverConnected(asRefused(error)), null),
+    )
+  if (lookup === undefined) return connectMarked
+  return (options, callback) =>
+    lookup(options.hostname, { all: true }, (error) =>
+      // In a network that has only a proxy, names are known to that alone.
+      error && error.syscall !== 'getaddrinfo'
+        ? callback(markNeverConnected(error), null)
+        : connectMarked(options, callback),
+    )
+}
+
+/** undici has the refusal of a proxy look like a request that the caller has broken off, of which `fetch` keeps no cause. */
+function asRefused(error: Error & { code?: string }): Error {
+  if (error.code !== 'UND_ERR_ABORTED') return error
+  return Object.assign(new Error('the proxy refuses the tunnel'), { code: 'ERR_PROXY_TUNNEL' })
 }
 
 /**

@@ -18,9 +18,11 @@ export function composeCloud(config: Config, given: Base & ReachedPlatform) {
   const { fetchPublic: fetch, wakeNightCheck: changed } = given
   const createLink: CloudClients['createLink'] = ({ url, key }) =>
     createWorkerLink({ fetch, workerUrl: url, workerKey: key })
-  const cloudSetup = createCloudSetup({ ...given, fixedCloud: config.cloud, createLink, changed })
+  const createBucket: Base['createBucket'] = (settings) => given.createBucket(settings, config.proxies)
+  const reaching = { createLink, createBucket }
+  const cloudSetup = createCloudSetup({ ...given, ...reaching, fixedCloud: config.cloud, changed })
   const { cloudConnection, isBeingLeft, mediaBucket } = cloudSetup
-  return { createLink, cloudSetup, cloudConnection, isBeingLeft, mediaBucket }
+  return { ...reaching, cloudSetup, cloudConnection, isBeingLeft, mediaBucket }
 }
 
 export type ComposedCloud = ReturnType<typeof composeCloud>

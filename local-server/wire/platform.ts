@@ -16,7 +16,8 @@ import { publicAddressesOnly } from '../undici/public-address.ts'
 import type { Base, RunState } from './base.ts'
 
 export function composePlatform(config: Config, base: Base, late: RunState) {
-  const outgoing = base.createOutgoing()
+  const { proxies } = config
+  const outgoing = base.createOutgoing({ proxies })
   const addresses = addressesOf(config, late)
   const check = createVersionCheck({ ...base, fetch: outgoing.fetch })
   // Every answer of the platform also says which version gave it.
@@ -26,7 +27,7 @@ export function composePlatform(config: Config, base: Base, late: RunState) {
     ...addresses,
     outgoing,
     /** For addresses that others chose. */
-    guarded: base.createOutgoing(publicAddressesOnly()),
+    guarded: base.createOutgoing({ proxies, lookup: publicAddressesOnly() }),
     fetchPublic: outgoing.fetch,
     fetchPlatform: fetch,
     platform: createGraphPlatform(hosts),

@@ -1,6 +1,7 @@
 const NOT_FOUND = 'its address cannot be found'
 const NOT_REACHED = 'its address cannot be reached'
 const NOT_TRUSTED = 'its certificate is not accepted'
+const NOT_LET_THROUGH = 'the proxy of this network does not let us through to it'
 
 /**
  * Codes of a failed name look-up, connection or check of a certificate, all of which come before the first byte of a request, and
@@ -20,6 +21,8 @@ const NEVER_CONNECTED: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NOT_TRUSTED,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOT_TRUSTED,
   ERR_TLS_CERT_ALTNAME_INVALID: NOT_TRUSTED,
+  ERR_PROXY_TUNNEL: NOT_LET_THROUGH,
+  UND_ERR_PRX_CONN: NOT_LET_THROUGH,
   ERR_SSL_WRONG_VERSION_NUMBER: 'what answers at its address does not speak https',
 }
 /** Codes that these calls of the system give come later, too, or differ from one system to the next. */

@@ -166,6 +166,20 @@ describe.runIf(process.platform === 'linux')('the doctor of a service', () => {
     })
   })
 
+  it('names its proxy without the password, not that of this shell, and what is no proxy', async () => {
+    const shell = { HTTP_PROXY: 'http://of-this-shell:1', https_proxy: 'http://of-this-shell:1' }
+    expect((await examineService('HTTPS_PROXY=http://me:word@proxy.corp:3128\n', shell))['Proxy']).toEqual({
+      what: 'Proxy',
+      state: 'works',
+      says: 'proxy.corp:3128',
+    })
+    expect(await examineService('', shell)).not.toHaveProperty('Proxy')
+    expect((await examineService('https_proxy=socks5://proxy.corp:1080\n'))['Proxy']).toMatchObject({
+      state: 'look',
+      says: 'HTTPS_PROXY is not used',
+    })
+  })
+
   it('asks whether the port is free that the service was installed with', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')

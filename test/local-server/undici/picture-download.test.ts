@@ -12,15 +12,15 @@ import { createOutgoing } from '../../../local-server/undici/undici-fetch.ts'
 
 const stagingDir = mkdtempSync(join(tmpdir(), 'nightpost-pictures-'))
 const names = new Map<string, readonly string[]>()
-const guarded = createOutgoing(
-  publicAddressesOnly((hostname, _options, callback) => {
+const guarded = createOutgoing({
+  lookup: publicAddressesOnly((hostname, _options, callback) => {
     const found = names.get(hostname) ?? []
     callback(
       null,
       found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
   }),
-)
+})
 const outgoing = createOutgoing()
 let sentinels: Server[]
 let [sentinel, sentinelV6, heard] = [0, 0, 0]
@@ -165,9 +165,9 @@ describe('an address that leads to this computer or its network', () => {
 
 describe('a sentinel', () => {
   it('hears a connection that nothing guards', async () => {
-    const unguarded = createOutgoing((_name, _options, callback) =>
-      callback(null, [{ address: '127.0.0.1', family: 4 }]),
-    )
+    const unguarded = createOutgoing({
+      lookup: (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
+    })
     await unguarded.fetch(`http://x.fbcdn.net:${sentinel}/`)
     await unguarded.close()
     expect(heard).toBe(1)

@@ -17,12 +17,12 @@ const ACCESS = {
 
 it('a story whose address leads into the own network is not asked for there', async () => {
   const lookedUp: string[] = []
-  const guarded = createOutgoing(
-    publicAddressesOnly((name, _options, done) => {
+  const guarded = createOutgoing({
+    lookup: publicAddressesOnly((name, _options, done) => {
       lookedUp.push(name)
       done(null, [{ address: '192.168.1.1', family: 4 }])
     }),
-  )
+  })
   onTestFinished(() => guarded.close())
   const fetchFromAnywhere = vi.fn()
   const given: unknown = {
