@@ -1,5 +1,6 @@
 // `nightpost posts export`: every post as a table, on standard output.
 import { z } from 'zod'
+import { OPTION_COLUMNS, optionCells } from '../../../core/rules/tables/option-cells.ts'
 import { printForFile, say } from '../../terminal/say.ts'
 import { ask, askIfThere, listAccounts } from '../calls.ts'
 import type { ContractFlags } from '../contract/contract.ts'
@@ -27,8 +28,9 @@ const COLUMNS = [
   'errorCode',
   'errorMessage',
   'createdAt',
-  'mediaFileIds',
 ]
+/** Nearly every post has some: spreadsheets leave out the last cells of a row where they are empty. */
+const FILES = 'mediaFileIds'
 
 /** The newest numbers of it; empty where none are known. */
 const METRICS = ['reach', 'views', 'likes', 'comments', 'saved', 'shares']
@@ -70,7 +72,12 @@ export async function exportPosts({ dataDir, csv, status }: ExportFlags): Promis
     const all: (ListedPost & { readonly insights: Numbers })[] = []
     for (const post of posts.values()) all.push({ ...post, insights: await numbersOf(send, post) })
     if (!csv) for (const post of all) say(JSON.stringify(post))
-    else printForFile(writeCsv(await asRows(send, all), [...COLUMNS, ...METRICS]))
+    else {
+      const rows = await asRows(send, all)
+      // A simple table stays one.
+      const options = OPTION_COLUMNS.filter((name) => rows.some((row) => row[name] !== ''))
+      printForFile(writeCsv(rows, [...COLUMNS, ...options, FILES, ...METRICS]))
+    }
   })
 }
 
@@ -95,7 +102,8 @@ async function asRows(
     const found = WithFiles.nullable().parse(await askIfThere(send, `/posts/${post.id}`))
     const mediaFiles = found?.mediaFiles ?? []
     const mediaFileIds = mediaFiles.length === 0 ? '' : JSON.stringify(mediaFiles.map(({ id }) => id))
-    rows.push({ ...post, ...insights, account: names.get(String(post['platformAccountId'])), mediaFileIds })
+    const account = names.get(String(post['platformAccountId']))
+    rows.push({ ...post, ...optionCells(post), ...insights, account, mediaFileIds })
   }
   return rows
 }
