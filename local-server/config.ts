@@ -214,6 +214,11 @@ function pickVariables(env: Env, names: readonly string[]): Record<string, strin
   )
 }
 
+/** For what Node could not read at the start of the process: what it has read stays. */
+export function addMissing(variables: Env): void {
+  for (const [name, value] of Object.entries(variables)) process.env[name] ??= value
+}
+
 /** The variables that are set and that no flag of `start` stands for, by name. */
 export function setWithoutFlag(env: Env = process.env): string[] {
   return OF_ITS_FILE.filter((name) => env[name] !== undefined)

@@ -3,7 +3,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { unmarked } from '../config-variables.ts'
+import { decodeTable } from '../../core/rules/tables/decode-table.ts'
+import { addMissing } from '../config.ts'
 import { makePrivateFolder, PRIVATE_FILE } from '../disk/private-folder.ts'
 
 const EXPLAINED = '# Variables of the service, NAME=value on each line. It reads them when it starts.\n'
@@ -21,11 +22,23 @@ export function prepareVariables(dataDir: string): ServiceVariables {
   return readFrom(file)
 }
 
-/** As Node reads them for the service. Null when none was ever installed for this folder. */
+/** Null when none was ever installed for this folder. */
 export function readVariables(dataDir: string): ServiceVariables | null {
   const file = fileIn(dataDir)
   return existsSync(file) ? readFrom(file) : null
 }
 
-const readFrom = (file: string) => ({ file, variables: unmarked(parseEnv(readFileSync(file, 'utf8'))) })
+/** Node reads a file in UTF-8 alone, and nothing of what PowerShell writes by `>`. */
+export function takeVariables(dataDir: string): void {
+  addMissing(readVariables(dataDir)?.variables ?? {})
+}
+
+const readFrom = (file: string) => ({ file, variables: parseEnv(textOf(readFileSync(file))) })
+
+/** A guess would differ from what Node has read. */
+function textOf(bytes: Buffer): string {
+  const { text, guessed } = decodeTable(bytes)
+  return guessed === null ? text : bytes.toString('utf8')
+}
+
 const fileIn = (dataDir: string) => join(dataDir, 'service.env')

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { isTaken } from '../data-folder/data-folder.ts'
-import { readVariables } from './service-variables.ts'
+import { takeVariables } from './service-variables.ts'
 
 /**
  * A service does not leave the folder to a server that a person has started and that ends with their terminal: none of the three
@@ -17,9 +17,8 @@ export async function waitForFolder(
       `  There is nothing in the data folder ${dataDir}; the service waits until its disk is connected. For a new folder, run nightpost service install again.`,
     )
     while (isNothingThere(dataDir)) await pause()
-    const found = readVariables(dataDir)
-    if (found) process.loadEnvFile(found.file)
   }
+  takeVariables(dataDir)
   if (!isTaken(dataDir)) return
   say('  Another Nightpost runs on this data folder; the service waits until it ends.')
   while (isTaken(dataDir)) await pause()
