@@ -6,6 +6,7 @@ import type {
   PostInsightsBody,
 } from '../../api/insights/insight-shapes.ts'
 import type { InsightsQueryBody } from '../../api/insights/insights.ts'
+import { ASKED_METRICS } from '../../engine/platform/insights/read-figures.ts'
 import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { InsightAccount, InsightProgress, MediaWithRows } from '../../ports/insights/insight-store.ts'
@@ -13,7 +14,7 @@ import type { PostStore } from '../../ports/posts/post-store.ts'
 import { canReadInsights } from '../../rules/accounts/permissions.ts'
 import { ENOUGH_POSTS } from '../../rules/insights/insight-words.ts'
 import { AGE_OF_OLDEST, FIRST_DAYS, nextLook } from '../../rules/insights/looks.ts'
-import { latestOf, rowsOfMetric } from '../../rules/insights/rows.ts'
+import { latestOf, rowsOfMetric, todaysName } from '../../rules/insights/rows.ts'
 import { judgeTrial } from '../../rules/insights/trial-verdict.ts'
 import { DAY, isTimeZone, toIso, toIsoOrNull, type Duration, type Instant } from '../../time.ts'
 import {
@@ -97,6 +98,9 @@ async function compare(
   const own = by === 'day' ? await insights.ownRows(accountId) : []
   const isCounted = ({ publishedAt, rows }: MediaWithRows) =>
     publishedAt >= from && rowsOfMetric(rows, metric).length > 0
+  const posts = media.filter(isCounted).length
+  // What was kept of a metric that is not asked for any more can still be compared.
+  if (metric !== record?.metric && posts + rowsOfMetric(own, metric).length === 0) requireMetric(metric)
   return {
     accountId,
     metric,
@@ -105,10 +109,16 @@ async function compare(
     to: toIso(to),
     timezone,
     permission: await mayRead(reading, accountId),
-    posts: media.filter(isCounted).length,
+    posts,
     groups: groupsOf(media, { metric, by, timeZone: timezone, from, to, begun: begunAt(record) }, own),
     nextLookAt: toIsoOrNull(await insights.nextAt(accountId)),
   }
+}
+
+/** Throws CodedError INVALID_PARAM: a word that is written wrong would look like a metric without numbers. */
+function requireMetric(metric: string): void {
+  if (ASKED_METRICS.has(todaysName(metric))) return
+  throw new CodedError('INVALID_PARAM', `metric must be one of ${[...ASKED_METRICS].join(', ')}.`)
 }
 
 export async function requireConnected({ accounts }: InsightReading, id: string): Promise<AccountRecord> {

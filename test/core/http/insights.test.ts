@@ -131,6 +131,26 @@ describe('insights', () => {
     expect(groups[0]).toMatchObject({ key: keys[by as keyof typeof keys], n: 1, value: 30, correction: 0 })
   })
 
+  it('are refused by a metric that nothing knows, which a typing error is, and not by a former name', async () => {
+    const { call, account, live, pass, refresh } = await aScene()
+    const of = (metric: string) => call(`/insights?accountId=${account.id}&metric=${metric}`)
+    for (const metric of [
+      'navigation',
+      'accounts_engaged',
+      'saves',
+      'impressions',
+      'ig_reels_avg_watch_time',
+    ])
+      expect(await of(metric)).toMatchObject({ status: 200, body: { metric, posts: 0 } })
+    await live('17')
+    pass(DAY + HOUR)
+    await refresh()
+    expect(await of('raech')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_PARAM', error: expect.stringMatching(/^metric must be one of reach, views, /) },
+    })
+  })
+
   it.each([
     ['are whole in every script', '#नमस्ते #Café', ['café', 'नमस्ते']],
     ['are neither numbers nor parts of an address', '#1 https://example.com/#part #tea', ['tea']],

@@ -1,6 +1,6 @@
 // Reads the figures of media and accounts, so that one metric which is refused does not lose the others. Server and Worker call it.
 import type { InsightReason } from '../../../rules/insights/insight-words.ts'
-import { NOTHING_SEEN } from '../../../rules/insights/rows.ts'
+import { NOTHING_SEEN, todaysName } from '../../../rules/insights/rows.ts'
 import type { Figures, FiguresOf, InsightCalls, SeenPage } from '../../../ports/platform/insight-calls.ts'
 import type { PlatformAccess, PlatformRefusal, PlatformReply } from '../../../ports/platform/platform.ts'
 import { judge, needsUser } from '../../../rules/publication/error-table.ts'
@@ -17,6 +17,9 @@ const METRICS: Readonly<Record<FiguresOf['kind'], readonly string[]>> = {
   STORIES: [...OF_ALL, 'replies', 'follows', 'profile_visits', 'navigation'],
   ACCOUNT: [...OF_ALL, 'accounts_engaged', 'likes', 'comments', 'saves', 'replies', 'profile_links_taps'],
 }
+
+/** As they are called today. */
+export const ASKED_METRICS: ReadonlySet<string> = new Set(Object.values(METRICS).flat().map(todaysName))
 
 export interface FiguresHeard {
   readonly kind: 'read'
