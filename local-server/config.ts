@@ -120,7 +120,7 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     stateDir: stateDirFor(dataDir, env),
     proxyOrigin: settings.NIGHTPOST_ORIGIN ?? null,
     proxies: Object.freeze(readProxies(env)),
-    openBrowser: flags.open && settings.NO_OPEN !== 'on' && env['CI'] === undefined,
+    openBrowser: flags.open && settings.NO_OPEN !== 'on' && !isInCi(env),
     asService: flags.service === true,
     demo: flags.demo,
     sandbox: flags.sandbox && settings.NIGHTPOST_SANDBOX !== 'off',
@@ -161,6 +161,9 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
 }
 
 const OF_ITS_FILE: readonly string[] = [...VARIABLES_WITHOUT_FLAG, ...PROXY_VARIABLES]
+
+/** Set by CIs to a word of their own; a shell may have it set to say no. */
+const isInCi = (env: Env): boolean => !/^(?:|off|false|no|0)$/i.test(env['CI']?.trim() ?? '')
 
 /** The config of the service: variables without a flag come from its file alone, never from this shell. */
 export function readServiceConfig(argv: readonly string[], variables: Env, env: Env = process.env): Config {

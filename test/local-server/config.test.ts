@@ -112,6 +112,16 @@ it('the browser is opened where NO_OPEN is empty', () => {
   expect(read([], { NO_OPEN: '' }).openBrowser).toBe(true)
 })
 
+it.each([
+  ['true', false],
+  ['woodpecker', false],
+  ['false', true],
+  ['0', true],
+  ['', true],
+])('a start in a shell whose CI is “%s” opens the browser: %s', (CI, opens) => {
+  expect(read([], { CI }).openBrowser).toBe(opens)
+})
+
 describe('a setting that cannot be used', () => {
   it.each([
     ['NO_OPEN', 'maybe'],
