@@ -73,16 +73,21 @@ const Cloud = z.object({ bucketName: z.string().nullable(), workerUrl: z.string(
 const FIRST =
   'Disconnect it first, Settings → Cloud, or it publishes what it has. Then delete it in the dashboard.'
 
+const unknownCloud = (says: string): KeptPlace[] => [{ what: 'Cloud', where: null, says }]
+
 /** Only the server knows, which keeps the keys to it. */
-async function inCloud({ dataDir }: Config): Promise<KeptPlace[]> {
+async function inCloud(config: Config): Promise<KeptPlace[]> {
+  try {
+    return await askForCloud(config)
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error
+    return unknownCloud(`Only the server knows its Worker and bucket. ${error.message} ${error.whatToDo}`)
+  }
+}
+
+async function askForCloud({ dataDir }: Config): Promise<KeptPlace[]> {
   if (!isDataFolder(dataDir) || !isTaken(dataDir))
-    return [
-      {
-        what: 'Cloud',
-        where: null,
-        says: 'Only a running server knows its Worker and bucket: start it to see them.',
-      },
-    ]
+    return unknownCloud('Only a running server knows its Worker and bucket: start it to see them.')
   const status = await withSession(dataDir, (send) => readAnswer(send, '/api/v1/cloud/status'))
   const { bucketName, workerUrl } = Cloud.parse(status)
   return [

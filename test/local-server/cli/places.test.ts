@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { listPlaces } from '../../../local-server/cli/places.ts'
+import { takeDataFolder } from '../../../local-server/data-folder/data-folder.ts'
 import { repositoryRoot } from '../../../local-server/paths.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
@@ -64,4 +65,18 @@ it('what the variables of the service keep elsewhere is listed as well', async (
   expect(await listed('Backups')).toEqual([backups])
   writeFileSync(join(dataDir, 'service.env'), 'PORT=4100\nRATE_LIMIT_RPM=none')
   expect(await listed('Backups')).toEqual([null])
+})
+
+it('a server that does not answer keeps nobody from seeing the other places', async () => {
+  const dataDir = newFolder()
+  const folder = await takeDataFolder(dataDir)
+  if ('runningAt' in folder) return expect.unreachable()
+  onTestFinished(() => folder.release())
+  const [cloud, ...others] = await listPlaces(['--data-dir', dataDir], { XDG_CONFIG_HOME: newFolder() })
+  expect(cloud).toMatchObject({
+    what: 'Cloud',
+    where: null,
+    says: expect.stringMatching(/does not answer\. Try/),
+  })
+  expect(others).toContainEqual(expect.objectContaining({ what: 'Data folder', where: dataDir }))
 })
