@@ -2,13 +2,15 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../config.ts'
+import { rotate } from '../log.ts'
 
 export const serviceLogIn = (dataDir: string) => join(dataDir, 'logs', 'service.log')
 
-/** Windows keeps nothing of what a task prints. */
+/** Windows keeps nothing of what a task prints. A start that fails may never come to where others rotate the file. */
 export function keepFailedStart(platform: NodeJS.Platform, dataDir: string, printed: string): void {
-  if (platform !== 'win32') return
   try {
+    rotate(serviceLogIn(dataDir))
+    if (platform !== 'win32') return
     appendFileSync(serviceLogIn(dataDir), printed)
   } catch {
     // The folder itself may be why it failed, and that is printed already.

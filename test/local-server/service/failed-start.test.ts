@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { folderOfFlags, keepFailedStart } from '../../../local-server/service/failed-start.ts'
@@ -18,6 +18,16 @@ it.each(['linux', 'darwin'] as const)('what a failed start prints is left to the
   mkdirSync(join(dataDir, 'logs'))
   keepFailedStart(platform, dataDir, says)
   expect(existsSync(join(dataDir, 'logs', 'service.log'))).toBe(false)
+})
+
+it.each(['win32', 'darwin'] as const)('starts that fail for months do not fill the disk: %s', (platform) => {
+  const dataDir = newFolder()
+  mkdirSync(join(dataDir, 'logs'))
+  const file = join(dataDir, 'logs', 'service.log')
+  writeFileSync(file, Buffer.alloc(6 * 2 ** 20, says))
+  keepFailedStart(platform, dataDir, says)
+  expect(statSync(`${file}.1`).size).toBe(6 * 2 ** 20)
+  expect(existsSync(file) ? readFileSync(file, 'utf8') : null).toBe(platform === 'win32' ? says : null)
 })
 
 it('a failed start in a folder that cannot be written fails in no other way', () => {
