@@ -1,10 +1,11 @@
 // The commands about the running server: `nightpost stop`, `status`, `open` and `logs`.
 import { createReadStream, existsSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { open as openFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
+import { hasCode } from '../disk/private-folder.ts'
 import { openInBrowser } from '../terminal/open-in-browser.ts'
 import { withoutLink } from '../terminal/launch-link.ts'
 import { say } from '../terminal/say.ts'
@@ -91,27 +92,59 @@ export async function logs(
   const hasLog = existsSync(file)
   if (!hasLog && !isDataFolder(dataDir))
     throw new StartFailure(`There is no log in ${dataDir}.`, 'Name the data folder with --data-dir DIR.')
-  const text = hasLog ? await readFile(file, 'utf8') : ''
-  let newest = linesOf(text)
+  const begun = hasLog ? await readBegun(file) : NOTHING_READ
+  let newest = linesOf(begun.text)
   // The full log was rotated a moment ago, and has few lines.
   if (newest.length < lines)
     newest = [...linesOf(await readFile(`${file}.1`, 'utf8').catch(() => '')), ...newest]
   for (const line of lines === 0 ? [] : newest.slice(-lines)) show(line)
-  let read = Buffer.byteLength(text)
+  let read = Buffer.byteLength(begun.text)
+  let { of } = begun
   while (follow) {
     await pause(LOOK_EVERY_MS)
-    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-    // The full log was rotated, and a new one has begun.
-    if (size < read) read = 0
-    if (size === read) continue
-    const added = createReadStream(file, { start: read, end: size - 1, encoding: 'utf8' })
-    let rest = ''
-    for await (const text of added) rest += String(text)
-    // A line that is still being written is read again.
-    const end = rest.lastIndexOf('\n') + 1
-    for (const line of rest.slice(0, end).split('\n')) if (line !== '') show(line)
-    read += Buffer.byteLength(rest.slice(0, end))
+    const now = statSync(file, { throwIfNoEntry: false })
+    // The full log was rotated, with lines that we have not seen yet, and a new one has begun.
+    const isRotated = of !== null && (now?.ino !== of || now.size < read)
+    if (isRotated) {
+      await showFrom(`${file}.1`, read, show)
+      read = 0
+    }
+    of = now?.ino ?? null
+    if (now && now.size !== read) read += await showFrom(file, read, show)
   }
+}
+
+interface Begun {
+  readonly text: string
+  /** Tells the file from the one that takes its name; null: there was none. */
+  readonly of: number | null
+}
+
+const NOTHING_READ: Begun = { text: '', of: null }
+
+const MISSING: ReadonlySet<unknown> = new Set(['ENOENT'])
+
+async function readBegun(file: string): Promise<Begun> {
+  const opened = await openFile(file)
+  try {
+    return { text: await opened.readFile('utf8'), of: (await opened.stat()).ino }
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Resolves with the bytes of the lines that it has shown: one that is still being written is read again. */
+async function showFrom(file: string, start: number, show: (line: string) => void): Promise<number> {
+  let text = ''
+  try {
+    for await (const chunk of createReadStream(file, { start, encoding: 'utf8' })) text += String(chunk)
+  } catch (error) {
+    // Renamed at this moment: it is found again under its other name.
+    if (!hasCode(error, MISSING)) throw error
+  }
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  linesOf(whole).forEach(show)
+  return Buffer.byteLength(whole)
 }
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { logs, open, stopServer } from '../../../local-server/cli/running.ts'
@@ -82,4 +82,33 @@ it('logs goes on in the older log where the newest has too few lines', async () 
   const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   await logs(dataDir, { lines: 2, json: true })
   expect(printed.mock.calls.map(([text]) => text)).toEqual(['{"n":2}\n', '{"n":3}\n'])
+})
+
+it('logs that follow show the last lines of a log that was rotated, and a half-written one once', async () => {
+  const dataDir = newFolder()
+  mkdirSync(join(dataDir, 'logs'))
+  const file = join(dataDir, 'logs', 'nightpost.log')
+  const longer = '{"n":"longer than all that was read of the older one"}'
+  writeFileSync(file, '{"n":1}\n')
+  const shown: string[] = []
+  let isOver = false
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    if (isOver) throw new Error('over')
+    return shown.push(String(text).trim()) > 0
+  })
+  const following = logs(dataDir, { lines: 5, json: true, follow: true }).catch((error: unknown) => error)
+  try {
+    await vi.waitFor(() => expect(shown).toHaveLength(1))
+    appendFileSync(file, '{"n":2}\n{"n":')
+    await vi.waitFor(() => expect(shown).toHaveLength(2))
+    appendFileSync(file, '3}\n{"n":4}\n')
+    renameSync(file, `${file}.1`)
+    writeFileSync(file, `{"n":5}\n${longer}\n`)
+    await vi.waitFor(() => expect(shown.at(-1)).toBe(longer))
+  } finally {
+    isOver = true
+    appendFileSync(file, '{"n":6}\n')
+    await following
+  }
+  expect(shown).toEqual([1, 2, 3, 4, 5].map((n) => `{"n":${n}}`).concat(longer))
 })
