@@ -7,6 +7,7 @@ import type { AttentionCode } from '../../../../core/rules/notices/attention-ent
 import { Banner } from '../app/banners.tsx'
 import { captionStart } from '../posts/post-name.ts'
 import { postQuery } from '../posts/post-queries.ts'
+import { keptText, tryAccess } from '../shared/kept-texts.ts'
 import { attentionQuery, useAccount } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { CauseStep, useCauseSentence } from './cause.tsx'
@@ -77,15 +78,16 @@ function CauseNames({ cause: { postIds, first } }: { readonly cause: Cause }) {
   return [start && nameOf(start), account?.username].flatMap((part) => (part ? ` · ${part}` : [])).join('')
 }
 
-const HEIGHT = 'nightpost-strip-height'
+const HEIGHT = 'strip-height'
 
 /** Keeps its last height until its text is known, so that the page below does not jump. */
 function useKeptOpen(said: string, isPending: boolean, isHere: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!isPending && isHere) localStorage.setItem(HEIGHT, String(ref.current?.offsetHeight ?? 0))
+    if (!isPending && isHere)
+      tryAccess(() => localStorage.setItem(`nightpost-${HEIGHT}`, String(ref.current?.offsetHeight ?? 0)))
   }, [said, isPending, isHere])
-  const minHeight = isPending && isHere ? Number(localStorage.getItem(HEIGHT)) : undefined
+  const minHeight = isPending && isHere ? Number(keptText(HEIGHT)) : undefined
   return { ref, style: { minHeight } }
 }
 
@@ -95,7 +97,7 @@ const PATIENCE_MS = 1_000
 /** In a new browser, what is below the strip waits for its first answer instead of jumping. */
 export function BelowStrip({ children }: { readonly children: ReactNode }) {
   const { isPending, failureCount } = useQuery(attentionQuery)
-  const [isPatient, setPatient] = useState(localStorage.getItem(HEIGHT) === null)
+  const [isPatient, setPatient] = useState(keptText(HEIGHT) === null)
   useTimeout(() => setPatient(false), PATIENCE_MS, { autoInvoke: true })
   return isPatient && isPending && failureCount === 0 ? null : children
 }
