@@ -72,7 +72,11 @@ function newAgent(
     clientFactory: (proxy, options) => new Pool(proxy, { ...options, headersTimeout: CONNECT_TIMEOUT }),
     // Each connection comes from here, those of tunnels and of requests that a proxy passes on, too.
     factory: (origin, options) =>
-      new Pool(origin, { ...limits, ...options, connect: connecting(connectOf(options), lookup) }),
+      new Pool(origin, {
+        ...limits,
+        ...(options as Undici.Pool.Options),
+        connect: connecting(connectOf(options), lookup),
+      }),
   })
 }
 
