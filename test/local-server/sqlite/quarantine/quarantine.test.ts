@@ -381,7 +381,7 @@ describe('other rows that cannot be read', () => {
     expect(records.map((entry) => entry.post.id)).toEqual([other.id, post.id])
   })
 
-  it('in the archive and the step log lose the field that cannot be read, and no other', async () => {
+  it('in the step log and the archive lose the field that cannot be read, and no other', async () => {
     const { post } = await accept(world, {
       caption: 'Figs',
       publishedAt: START,
@@ -389,6 +389,12 @@ describe('other rows that cannot be read', () => {
     })
     const moved = next(await mustClaim(world), { step: 'created' })
     await world.ledger.commit(moved, { steps: [STEP], pauseAccountUntil: null, endedPause: null })
+    for (const [stored, others, field] of withoutOneField(STEP)) {
+      damage('UPDATE attempt_steps SET entry = ?', stored)
+      const [read] = await world.ledger.listAttempts(post.id)
+      expect(read, field).toMatchObject(others)
+      expect(() => toIso(read?.at ?? Number.NaN), field).not.toThrow()
+    }
     await world.ledger.archive(post.id, { at: START, from: 'LOCAL' })
     const [archived] = (await world.posts.listDeleted({ limit: 1, offset: 0 })).records
     const whole = archived?.post ?? expect.unreachable()
@@ -397,12 +403,6 @@ describe('other rows that cannot be read', () => {
       const { records } = await world.posts.listDeleted({ limit: 1, offset: 0 })
       expect(records[0]?.post, field).toMatchObject(others)
       expect(() => postBody(records[0]?.post ?? expect.unreachable(), START), field).not.toThrow()
-    }
-    for (const [stored, others, field] of withoutOneField(STEP)) {
-      damage('UPDATE attempt_steps SET entry = ?', stored)
-      const [read] = await world.ledger.listAttempts(post.id)
-      expect(read, field).toMatchObject(others)
-      expect(() => toIso(read?.at ?? Number.NaN), field).not.toThrow()
     }
   })
 
