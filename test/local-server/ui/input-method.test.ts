@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isForInputMethod } from '../../../local-server/ui/src/kit/input-method.ts'
+import { isForInputMethod } from '../../../local-server/ui/src/shared/input-method.ts'
 
 const ENTER = 13
 const OF_AN_INPUT_METHOD = 229

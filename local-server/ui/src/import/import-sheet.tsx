@@ -1,6 +1,6 @@
 import { Button, Group, Select, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { isForInputMethod } from '../kit/input-method.ts'
+import { isForInputMethod } from '../shared/input-method.ts'
 import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { Unsaved } from '../kit/unsaved.tsx'

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { cleanUsername, usernameProblem } from '../../../../../core/rules/content/username.ts'
-import { isForInputMethod } from '../../kit/input-method.ts'
+import { isForInputMethod } from '../../shared/input-method.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { MediaFrame } from '../media-frame.tsx'
 import classes from './people-stage.module.css'
