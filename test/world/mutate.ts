@@ -30,12 +30,14 @@ if (wanted !== undefined) {
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)
-      const place = mutant.places.find(({ file }) => urlOf(file) === url)
-      if (!place) return loaded
-      const source = Buffer.from(loaded.source as Uint8Array).toString()
-      if (!source.includes(place.before))
-        throw new Error(`${place.file} does not contain what "${wanted}" changes`)
-      return { ...loaded, source: source.replace(place.before, () => place.after) }
+      const places = mutant.places.filter(({ file }) => urlOf(file) === url)
+      if (places.length === 0) return loaded
+      const text = Buffer.from(loaded.source as Uint8Array).toString()
+      const source = places.reduce((mutated, { file, before, after }) => {
+        if (!mutated.includes(before)) throw new Error(`${file} does not contain what "${wanted}" changes`)
+        return mutated.replace(before, () => after)
+      }, text)
+      return { ...loaded, source }
     },
   })
 }

@@ -82,6 +82,7 @@ export async function askToSend(deps: PeopleDeps, act: Act, drawn: Dice): Promis
   const one = newTold({ ...post, accountId, key: '', request: NO_REQUEST, id })
   told.push(one)
   await request(deps, one, act, drawn)
+  await maybeAnswer(deps, act, drawn)
 }
 
 /** To have it sent at once or at a time. A person was told of nothing yet: so it has no version that may go out. */
@@ -100,11 +101,14 @@ async function request(deps: PeopleDeps, { id }: Told, { nth }: Act, drawn: Dice
 
 /** Amid the person's thinking about it. */
 export async function changeAsked(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
-  const asked = deps.told.filter(
-    ({ key, versions, kind }) => key === '' && versions.length === 0 && !isStory(kind),
-  )
-  if (asked.length === 0) return
-  const one = drawn.one(asked)
+  const asked = deps.told.filter(isChangeable)
+  if (asked.length > 0) await changeDraft(deps, drawn.one(asked), act, drawn)
+}
+
+/** A draft that no person has answered yet. */
+const isChangeable = ({ key, versions, kind }: Told) => key === '' && versions.length === 0 && !isStory(kind)
+
+async function changeDraft(deps: PeopleDeps, one: Told, act: Act, drawn: Dice): Promise<void> {
   const caption = nameOf(one.words, numberOf(act))
   const isSaved = await callTool(deps, 'save_draft', { postId: one.id, caption })
   if (isSaved !== null && drawn.chance(0.6)) await request(deps, one, act, drawn)
@@ -122,11 +126,14 @@ export async function askToChange(deps: PeopleDeps, act: Act, drawn: Dice): Prom
   const keepsWords = isStory(one.kind) || (at !== null && drawn.chance(0.5))
   const content = keepsWords ? {} : wordsOf(deps.seed, { ...one, number: numberOf(act) })
   await callTool(deps, 'change_scheduled', { postId: one.id, content, ...when })
+  await maybeAnswer(deps, act, drawn)
 }
 
 export async function askToCancel(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
   const one = await choose(deps, act, drawn)
-  if (one) await callTool(deps, 'cancel_scheduled', { postId: one.id })
+  if (!one) return
+  await callTool(deps, 'cancel_scheduled', { postId: one.id })
+  await maybeAnswer(deps, act, drawn)
 }
 
 interface Waiting {
@@ -138,8 +145,15 @@ interface Waiting {
   readonly content: { readonly caption: string | null }
 }
 
+/** Most requests are noticed at once; others wait until somebody looks. */
+async function maybeAnswer(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
+  if (drawn.chance(0.7)) await answerAgent(deps, act, drawn)
+}
+
+const CHANGED_MEANWHILE = 0.3
+
 /** A person looks, thinks, and answers what was shown; some answers are taken back. */
-export async function answerAgent(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
+export async function answerAgent(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
   const listed = await ask(deps, 'GET', '/api/v1/approvals')
   const waiting = isDone(listed) ? (listed?.body['approvals'] as Waiting[]) : []
   if (waiting.length === 0) return
@@ -147,6 +161,7 @@ export async function answerAgent(deps: PeopleDeps, _act: Act, drawn: Dice): Pro
   await sleep(drawn.one([1, 5, 20, 60]) * SECOND)
   const one = deps.told.find((it) => it.id === request.postId)
   if (!one) return
+  if (isChangeable(one) && drawn.chance(CHANGED_MEANWHILE)) await changeDraft(deps, one, act, drawn)
   if (drawn.chance(0.25)) {
     await ask(deps, 'POST', `/api/approvals/${request.id}/decline`)
     return

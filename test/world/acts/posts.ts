@@ -153,16 +153,27 @@ function hearChange(version: Version, answer: Answer | null, hasTime: boolean): 
 
 const SWAPPED: readonly PostKind[] = ['image', 'image', 'reel', 'carousel 2', 'carousel 10']
 
-/** Other files, which may make it another kind of post, and words that name them. */
+/** Other files, often another number of them, which may make it another kind of post, and words that name them. */
 export async function swapFiles(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
-  const kind = drawn.one(SWAPPED)
   const one = await choose(deps, act, drawn)
   if (!one || isStory(one.kind)) return
+  const before = one.versions.findLast(({ kind }) => kind)?.kind ?? one.kind
+  const other = before === 'carousel 2' ? 'carousel 10' : 'carousel 2'
+  const kind = before.startsWith('carousel') && drawn.chance(0.7) ? other : drawn.one(SWAPPED)
   const number = nextNumber(deps, one)
   const version = addVersion(one, number, lastAcknowledged(one)?.at ?? null, kind)
   const body = contentOf(deps.seed, { ...one, kind, number })
   const answer = await ask(deps, 'PUT', `/api/v1/schedule/${one.id}`, { body })
   hearChange(version, answer, false)
+  maybeGo(deps, drawn)
+}
+
+/** Whoever has put an older folder back often mends what it has before anything of it goes on. */
+export async function restoreFolder(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
+  await deps.restore()
+  if (!drawn.chance(0.6)) return
+  await sleep(drawn.between(1, 20) * SECOND)
+  for (const one of deps.told.filter(isOpen)) await change(deps, one, drawn, false)
 }
 
 export async function cancelPost(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
