@@ -115,6 +115,7 @@ export function drawActs(seed: number): Act[] {
   )
   const first: ActKind[] = themes.includes('logins') && drawn.chance(0.5) ? ['use other login'] : []
   first.push('schedule', 'schedule')
+  if (themes.includes('restores')) first.push('back up')
   if (themes.includes('mentions')) first.unshift('set up reposts', 'mention us', 'mention us')
   let after = 0
   return Array.from({ length: drawn.between(8, 34) }, (_, nth) => {

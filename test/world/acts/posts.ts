@@ -93,7 +93,7 @@ export function hear({ names }: PeopleDeps, one: Told, answer: Answer | null): v
 }
 
 function idIn(answer: Answer | null, { part }: Told): string | null {
-  const results = answer?.body['results'] as { readonly post: { readonly postId: string } | null }[]
+  const results = (answer?.body['results'] ?? []) as { readonly post: { readonly postId: string } | null }[]
   const id = part === null ? answer?.body['postId'] : results[part]?.post?.postId
   return typeof id === 'string' ? id : null
 }
@@ -168,8 +168,15 @@ export async function swapFiles(deps: PeopleDeps, act: Act, drawn: Dice): Promis
   maybeGo(deps, drawn)
 }
 
-/** Whoever has put an older folder back often mends what it has before anything of it goes on. */
-export async function restoreFolder(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
+/**
+ * Often just after something went out, which the older folder has as a post that waits. Whoever has put one back often mends what it
+ * has before anything of it goes on.
+ */
+export async function restoreFolder(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
+  if (drawn.chance(0.5)) {
+    await choose(deps, { ...act, aim: 'a call' }, drawn)
+    await sleep(drawn.one([5, 30, 130]) * SECOND)
+  }
   await deps.restore()
   if (!drawn.chance(0.6)) return
   await sleep(drawn.between(1, 20) * SECOND)
