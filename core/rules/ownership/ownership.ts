@@ -32,7 +32,8 @@ export const workerIdOf = (keyId: string, storeId: string | null): string =>
 
 /** Where either does not name the storage, as in what earlier versions have recorded, the key alone decides. */
 export function isSameWorker(one: string | null, other: string): boolean {
-  const [key, store] = one?.split('/') ?? []
+  if (one === null) return false
+  const [key, store] = one.split('/')
   const [otherKey, otherStore] = other.split('/')
   return key === otherKey && (store === undefined || otherStore === undefined || store === otherStore)
 }

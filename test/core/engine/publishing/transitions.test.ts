@@ -13,12 +13,13 @@ import {
   toConfirmed,
   toFailed,
   toFailedUnlessSent,
+  toFailedUnsought,
   toPublishing,
   toSentByOthers,
   toUncertain,
 } from '../../../../core/engine/publishing/transitions.ts'
 import { MEDIA_GONE } from '../../../../core/rules/publication/failures.ts'
-import type { PublicationPayload } from '../../../../core/rules/publication/publication.ts'
+import { CLOCK_SLACK, type PublicationPayload } from '../../../../core/rules/publication/publication.ts'
 import { SECOND } from '../../../../core/time.ts'
 import { anUncertainPublication, aPublication, NOW } from './a-publication.ts'
 
@@ -239,5 +240,22 @@ describe('a publication that fails', () => {
   it('is only read from then on when it may have been sent', () => {
     const sent = anUncertainPublication()
     expect(toFailedUnlessSent(sent, MEDIA_GONE, LATER)).toEqual(toUncertain(sent, LATER))
+  })
+
+  it('may be live when an earlier run could have sent it at its time', () => {
+    const mayBeLive = (since: number | null, publishAt: number | null) => {
+      const sought = since === null ? null : { since, dueAt: NOW, shown: false, looks: 0 }
+      const { failure } = toFailedUnsought(aPublication({ sought, publishAt }), MEDIA_GONE, LATER)
+      return failure?.unconfirmed
+    }
+    const before = LATER - CLOCK_SLACK
+    expect(toFailedUnsought(aPublication(), MEDIA_GONE, LATER)).toEqual(failed)
+    // Since when it is looked for, and its time.
+    expect([mayBeLive(before - 1, NOW), mayBeLive(before - 1, null), mayBeLive(before - 1, LATER)]).toEqual(
+      Array(3).fill(true),
+    )
+    expect([mayBeLive(before, NOW), mayBeLive(before - 1, LATER + 1), mayBeLive(null, NOW)]).toEqual(
+      Array(3).fill(false),
+    )
   })
 })
