@@ -35,7 +35,7 @@ describe('a scheduled post', () => {
   it('goes out at its time although preparing it failed every time', async () => {
     const world = await createWorld()
     const id = await world.schedule('late riser', 'image', AHEAD)
-    world.sandbox.faults.add({ on: 'create', mode: 'drop', effect: 'before', times: 3 })
+    world.sandbox.faults.add({ on: 'create', mode: 'creation-failed', times: 3 })
     await world.run(undefined, AHEAD - SECOND)
     expect(await world.post(id)).toMatchObject({ status: 'SCHEDULED', errorCode: null })
     expect((await world.post(id)).warnings).toHaveLength(1)

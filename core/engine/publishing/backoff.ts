@@ -32,7 +32,32 @@ interface Unreached {
   readonly unreachedSince: Instant
 }
 
-/** The same for what follows a live post: what could not be reached counts as no try. Null for everything else, too. */
+/** The first two are those of any container that was lost; an outage of the platform takes tens of minutes. */
+const FAULT_PAUSES: readonly Duration[] = [
+  10 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  20 * MINUTE,
+  30 * MINUTE,
+]
+
+/**
+ * How to wait for a platform that has faults of its own. They say nothing of the post, but each request may have made a container:
+ * there are few, and they are counted anew at the post's time, which no pause passes over. Null after the last of them.
+ */
+export function waitForPlatform(
+  now: Instant,
+  { faults = 0, publishAt }: Pick<Publication, 'faults' | 'publishAt'>,
+): { readonly nextAt: Instant; readonly faults: number } | null {
+  const pause = FAULT_PAUSES[faults]
+  if (pause === undefined) return null
+  const nextAt = now + pause
+  const passesOver = publishAt !== null && now < publishAt && publishAt <= nextAt
+  return passesOver ? { nextAt: publishAt, faults: 0 } : { nextAt, faults: faults + 1 }
+}
+
+/** As `waitUnreached`, for what follows a live post: what could not be reached counts as no try. Null for everything else, too. */
 export function laterIfUnreached<S>(
   state: S,
   { neverArrived }: { readonly neverArrived: boolean },

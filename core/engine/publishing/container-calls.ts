@@ -5,6 +5,7 @@ import {
   failureOfContainer,
   failureOfPost,
   failureOfReply,
+  isPlatformFault,
   judge,
   waitAskedBy,
 } from '../../rules/publication/error-table.ts'
@@ -54,6 +55,8 @@ export type RequestOutcome =
       readonly wait?: Duration | null
       /** Nothing was asked: the platform, or the bucket from which it takes the file, was not reached. */
       readonly neverArrived?: boolean
+      /** The platform's fault, which says nothing of the post: it does not count as a try either. */
+      readonly isFault?: boolean
     }
 
 const failed = (failure: Failure): RequestOutcome => ({ kind: 'failed', failure })
@@ -122,7 +125,8 @@ export function judgeRequest(
 ): RequestOutcome {
   if (reply.kind === 'ok') return { kind: 'made', ...reply.value, usage: reply.facts.usage }
   const { neverArrived } = reply.facts
-  return { kind: 'failed', failure: failureOfPost(reply, payload), wait: waitAskedBy(reply), neverArrived }
+  const failure = failureOfPost(reply, payload)
+  return { kind: 'failed', failure, wait: waitAskedBy(reply), neverArrived, isFault: isPlatformFault(reply) }
 }
 
 /** The file could not be made available to the platform: nothing was requested, and it may be tried again. */
@@ -203,12 +207,19 @@ export async function sendVideo(
   return judgeUpload(await ports.platform.uploadVideo(access, container, video))
 }
 
-export type Sent = { readonly kind: 'sent' } | { readonly kind: 'failed'; readonly failure: Failure }
+export type Sent = { readonly kind: 'sent' } | ({ readonly kind: 'failed' } & Loss)
+
+/** Why a container will not do; `isFault` as for a request. */
+export interface Loss {
+  readonly failure: Failure
+  readonly isFault?: boolean
+}
 
 export function judgeUpload(reply: PlatformReply<{ uploaded: true }>): Sent {
   if (reply.kind === 'ok') return { kind: 'sent' }
   // How much of it arrived is unknown: another container gets all of it.
-  return { kind: 'failed', failure: { ...failureOfReply(reply), transient: true } }
+  const failure = { ...failureOfReply(reply), transient: true }
+  return { kind: 'failed', failure, isFault: isPlatformFault(reply) }
 }
 
 type ContainerReading =
@@ -221,6 +232,8 @@ type ContainerReading =
       readonly kind: 'later'
       readonly tooManyCalls: boolean
       readonly neverArrived?: boolean
+      /** What the container is could not be seen, through the platform's fault. */
+      readonly isFault?: boolean
       readonly failure: Failure
     }
 
@@ -233,13 +246,15 @@ export function judgeStatus(reply: PlatformReply<ContainerStatus>): TimedReading
 function readingOf(reply: PlatformReply<ContainerStatus>): ContainerReading {
   if (reply.kind === 'unknown') {
     const { neverArrived } = reply.facts
-    return { kind: 'later', tooManyCalls: false, neverArrived, failure: failureOfReply(reply) }
+    const isFault = isPlatformFault(reply)
+    return { kind: 'later', tooManyCalls: false, neverArrived, isFault, failure: failureOfReply(reply) }
   }
   if (reply.kind === 'refused') {
     const { retry } = judge(reply.refusal)
     const failure = failureOfReply(reply)
     if (retry === 'no' || retry === 'new') return { kind: 'lost', failure }
-    return { kind: 'later', tooManyCalls: retry === 'wait' || retry === 'block', failure }
+    const tooManyCalls = retry === 'wait' || retry === 'block'
+    return { kind: 'later', tooManyCalls, isFault: isPlatformFault(reply), failure }
   }
   switch (reply.value.status) {
     case 'FINISHED':

@@ -9,6 +9,7 @@ import {
   sendVideo,
   type RequestOutcome,
   type ContainerDeps,
+  type Loss,
   type Sent,
   type TimedReading,
   type Which,
@@ -23,11 +24,10 @@ import {
   type Change,
   type ChildContainer,
   type ContainerState,
-  type Failure,
   type PayloadItem,
   type Publication,
 } from '../../rules/publication/publication.ts'
-import { isBusy, waitUnreached } from './backoff.ts'
+import { isBusy, waitForPlatform, waitUnreached } from './backoff.ts'
 import { readMoment, type Moment } from './send-window.ts'
 import { planWait } from './staging.ts'
 import {
@@ -106,12 +106,13 @@ async function askForContainer(
   which: Which,
   access: PlatformAccess,
 ): Promise<Change> {
-  const { payload, interruptions } = publication
+  const { payload, interruptions, faults = 0 } = publication
   if (payload.items.length === 0) return toFailed(MEDIA_GONE)
   if (interruptions >= MAX_INTERRUPTIONS) return toFailed(INTERRUPTED_TOO_OFTEN)
   const isParent = which === 'post' && payload.mediaType === 'CAROUSEL'
   const item = isParent ? undefined : itemOf(publication, which)
-  const wanted = { which, item, tries: containerOf(publication, which).containersAsked + interruptions }
+  const tries = containerOf(publication, which).containersAsked + interruptions + faults
+  const wanted = { which, item, tries }
   const asked = await requestContainer(ports, publication, wanted, access)
   const change = afterContainerAsked(publication, which, asked, ports.clock.now())
   const isReadAtOnce = asked.kind === 'made' && which === 'post' && asked.uploadUrl === null
@@ -136,11 +137,14 @@ export function afterContainerAsked(
   }
   const unreached = asked.neverArrived ? waitUnreached(now, publication) : null
   if (unreached) return unreached
-  const { failure, wait = null } = asked
+  const { failure, wait = null, isFault = false } = asked
   // It does not count as a try; a post that has waited a day for it is given up.
   if (wait !== null && now - publication.createdAt <= DAY) return { nextAt: now + wait }
+  const recovery = isFault ? waitForPlatform(now, publication) : null
+  if (recovery) return { ...itemsReadAgain(publication, which), ...recovery }
   const counted = withContainer(publication, which, { containersAsked })
-  if (!failure.transient || containersAsked >= MAX_CONTAINERS) return { ...toFailed(failure), ...counted }
+  if (isFault || !failure.transient || containersAsked >= MAX_CONTAINERS)
+    return { ...toFailed(failure), ...counted }
   const nextAt = nextContainerAt(now, containersAsked)
   return { ...itemsReadAgain(publication, which), ...counted, nextAt }
 }
@@ -174,7 +178,7 @@ export function afterUpload(publication: Publication, which: Which, sent: Sent, 
       ...withContainer(publication, which, { upload: upload && { ...upload, sent: true } }),
       nextAt: null,
     }
-  return afterContainerLost(publication, which, sent.failure, now)
+  return afterContainerLost(publication, which, sent, now)
 }
 
 async function readStatus(
@@ -202,7 +206,7 @@ export function afterStatusRead(
       return afterNotReady(publication, which, reading, at.now)
     case 'lost': {
       const counted = withoutExpired(publication, which, at.now)
-      return afterContainerLost(counted, which, reading.failure, at.now)
+      return afterContainerLost(counted, which, reading, at.now)
     }
     case 'ready':
     case 'published':
@@ -218,15 +222,18 @@ export function afterStatusRead(
 function afterNotReady(
   publication: Publication,
   which: Which,
-  { tooManyCalls, neverArrived, failure }: Extract<TimedReading, { kind: 'later' }>,
+  { tooManyCalls, neverArrived, isFault, failure }: Extract<TimedReading, { kind: 'later' }>,
   now: Instant,
 ): Change {
   const unreached = neverArrived ? waitUnreached(now, publication) : null
   if (unreached) return unreached
   const kind = slowestKindOf(publication.payload)
   const age = ageOf(containerOf(publication, which).containerCreatedAt ?? now, now)
-  if (age > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS)
-    return toFailedUnlessSent(publication, failure, now)
+  if (age > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS) {
+    // Whether it is ready could not be seen: it is waited for anew once it can.
+    const recovery = isFault && publication.intent === null ? waitForPlatform(now, publication) : null
+    return recovery ? { ...recovery, reads: 0 } : toFailedUnlessSent(publication, failure, now)
+  }
   // After "too many calls", reading at the same pace would only lengthen the wait.
   const nextAt = tooManyCalls ? now + MINUTE : nextStatusReadAt(now, publication.reads, kind)
   return { reads: publication.reads + 1, nextAt }
@@ -236,18 +243,27 @@ function afterNotReady(
  * A container that will never be published. Before any publish call another may be requested; afterwards only reading
  * helps.
  */
-function afterContainerLost(publication: Publication, which: Which, failure: Failure, now: Instant): Change {
+function afterContainerLost(
+  publication: Publication,
+  which: Which,
+  { failure, isFault = false }: Loss,
+  now: Instant,
+): Change {
   const state = containerOf(publication, which)
-  const { intent } = publication
-  if (intent === null && failure.transient && state.containersAsked < MAX_CONTAINERS)
-    return {
-      ...itemsReadAgain(publication, which),
-      ...withContainer(publication, which, withoutContainer(state)),
-      step: 'claimed',
-      reads: 0,
-      nextAt: nextContainerAt(now, state.containersAsked),
-    }
-  return toFailedUnlessSent(publication, failure, now)
+  const again = isFault
+    ? waitForPlatform(now, publication)
+    : failure.transient && state.containersAsked < MAX_CONTAINERS
+      ? { nextAt: nextContainerAt(now, state.containersAsked) }
+      : null
+  if (publication.intent !== null || again === null) return toFailedUnlessSent(publication, failure, now)
+  const containersAsked = state.containersAsked - (isFault ? 1 : 0)
+  return {
+    ...itemsReadAgain(publication, which),
+    ...withContainer(publication, which, { ...NO_CHILD, containersAsked }),
+    step: 'claimed',
+    reads: 0,
+    ...again,
+  }
 }
 
 /** An expired container does not count: a post that waits for its true time may outlive several. */
@@ -277,9 +293,4 @@ function withContainer(
   }
   const child = { ...(publication.children[which] ?? NO_CHILD), ...change }
   return { children: publication.children.with(which, child) }
-}
-
-/** The requests for it still count. */
-function withoutContainer({ containersAsked }: ContainerState): ChildContainer {
-  return { ...NO_CHILD, containersAsked }
 }

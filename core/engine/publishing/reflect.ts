@@ -136,8 +136,16 @@ function isLookedForAgain(publication: Publication): boolean {
 }
 
 /** Put off before anything was requested for it, because the account backs off. */
-function isUntouched({ step, containersAsked, interruptions, children, nextAt }: Publication): boolean {
-  const asked = containersAsked + interruptions > 0 || children.some((child) => child.containersAsked > 0)
+function isUntouched({
+  step,
+  containersAsked,
+  interruptions,
+  faults = 0,
+  children,
+  nextAt,
+}: Publication): boolean {
+  const asked =
+    containersAsked + interruptions + faults > 0 || children.some((child) => child.containersAsked > 0)
   return step === 'claimed' && nextAt !== null && !asked
 }
 

@@ -95,6 +95,7 @@ export function toClaimedAnew({ payload }: Publication): Change {
     step: 'claimed',
     ...NO_CONTAINER,
     interruptions: 0,
+    faults: undefined,
     children: newChildren(payload),
     staged: null,
     intent: null,

@@ -172,6 +172,14 @@ type NotDone =
   | { readonly kind: 'refused'; readonly refusal: PlatformRefusal }
   | { readonly kind: 'unknown'; readonly reason: SafeText }
 
+/** A fault of the platform's own, or no usable answer: while nothing was sent, that says nothing of the post. */
+export function isPlatformFault(reply: PlatformReply<unknown>): boolean {
+  if (reply.kind === 'ok') return false
+  if (reply.kind === 'unknown') return !reply.facts.neverArrived
+  const { retry, advice } = judge(reply.refusal)
+  return retry === 'verify' && advice === 'PLATFORM_FAULT'
+}
+
 /** With the platform’s own words. */
 export function failureOfReply(reply: NotDone): Failure {
   if (reply.kind === 'unknown') {

@@ -60,7 +60,7 @@ export type PublicationPayload = ReadBy<typeof PublicationPayload>
 
 /** A container at the platform, and its progress. */
 const ContainerState = z.strictObject({
-  /** Requests for it that were answered, or whose answer did not come. */
+  /** Requests for it that said something of it. */
   containersAsked: z.number(),
   containerId: z.string().nullable(),
   containerCreatedAt: Instant.nullable(),
@@ -229,6 +229,8 @@ export const Publication = ContainerState.extend({
   settleOnly: z.boolean(),
   /** Since when none of its calls has arrived anywhere. Absent once one has. */
   unreachedSince: Instant.optional(),
+  /** How often the platform's own faults were waited for while it was prepared. Absent for never. */
+  faults: z.number().optional(),
   /** When to continue; null means at once. */
   nextAt: Instant.nullable(),
   createdAt: Instant,

@@ -12,7 +12,7 @@
 // claimed     Payload frozen; the next claim freezes again what the platform has nothing of. Containers are requested: one, or
 //             for a carousel first one per item and then the parent. If we crash meanwhile, an unused invisible container is
 //             left at the platform and another is requested. What the platform refuses or loses is requested at most
-//             MAX_CONTAINERS times; our own crashes are counted separately.
+//             MAX_CONTAINERS times; our own crashes are counted separately, and so are the platform's faults.
 // created     The id of the post's container is stored, together with the result of its first read unless it needs bytes. A
 //             video without an address is uploaded; then the status is read until it is FINISHED.
 //             Until a publish call was made, an account that was connected with the other login gets another container: the new

@@ -169,7 +169,7 @@ describe('a post that is retried once a clock that was ahead is put right', () =
   const failedAndRetried = async (options: WorldOptions) => {
     const world = await createWorld({ ...options, clockWrongBy: 2 * HOUR })
     const id = await world.publish('retried')
-    world.sandbox.faults.add({ on: 'create', mode: 'server-error', times: 3 })
+    world.sandbox.faults.add({ on: 'create', mode: 'creation-failed', times: 3 })
     await world.goOn(5 * MINUTE)
     expect(await world.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'confirmed' })
     world.setClockWrong(0)

@@ -36,7 +36,7 @@ describe('asking for a container', () => {
 
   it('waits while the platform is not reached, for a day, and counts no try', () => {
     const asked = { ...aPublication({ createdAt: NOW }), containersAsked: 2 }
-    expect(afterRequest(asked, lost)).toMatchObject({ step: 'failed' })
+    expect(afterRequest(asked, refused(9004))).toMatchObject({ step: 'failed' })
     expect(afterRequest(asked, unreached)).toEqual({ nextAt: NOW + 10_000, unreachedSince: NOW })
     const after = (age: number) => afterRequest({ ...asked, unreachedSince: NOW - age }, unreached)
     expect(after(HOUR / 15)).toMatchObject({ nextAt: NOW + 60_000, unreachedSince: NOW - HOUR / 15 })
@@ -68,14 +68,74 @@ describe('asking for a container', () => {
     })
   })
 
-  it('asks again after a lost answer, three times in all', () => {
-    expect(afterRequest(aPublication(), lost)).toEqual({
+  it('asks again after a refusal that passes, three times in all', () => {
+    expect(afterRequest(aPublication(), refused(9004))).toEqual({
       containersAsked: 1,
       nextAt: NOW + 10_000,
     })
-    expect(afterRequest(aPublication({ containersAsked: 2 }), lost)).toMatchObject({
+    expect(afterRequest(aPublication({ containersAsked: 2 }), refused(9004))).toMatchObject({
       step: 'failed',
     })
+  })
+})
+
+describe('a platform that has faults of its own', () => {
+  const FAULTS = { lost, 'code 1': refused(1), 'code 2': refused(2), 'code -1': refused(-1) }
+  const last = { faults: 6 }
+
+  it.each(Object.entries(FAULTS))(
+    'is asked again for an hour, ever more seldom, and no try counts: %s',
+    (_, fault) => {
+      const pauses: number[] = []
+      let asked = aPublication({ containersAsked: 2 })
+      for (let change = afterRequest(asked, fault); change.nextAt; change = afterRequest(asked, fault)) {
+        pauses.push((change.nextAt - NOW) / 1_000)
+        asked = { ...asked, ...change }
+      }
+      expect(pauses).toEqual([10, 60, 300, 600, 1_200, 1_800])
+      expect(asked).toMatchObject({ step: 'claimed', containersAsked: 2 })
+      expect(afterRequest(asked, fault)).toMatchObject({ step: 'failed', failure: { recovery: 'retry' } })
+    },
+  )
+
+  it('is no reason to go on asking for what it has refused', () => {
+    expect(afterRequest(aPublication({ containersAsked: 2 }), refused(100, 33))).toMatchObject({
+      step: 'failed',
+    })
+    expect(afterRequest(aPublication({ containersAsked: 2 }), refused(-1, 2207001))).toMatchObject({
+      step: 'failed',
+    })
+  })
+
+  it('is asked at the time of a post that is prepared ahead, and from then on as often again', () => {
+    const ahead = aPublication({ publishAt: NOW + 200_000, faults: 2 })
+    expect(afterRequest(ahead, lost)).toEqual({ nextAt: NOW + 200_000, faults: 0 })
+    const due = { ...ahead, publishAt: NOW, faults: 0 }
+    expect(afterRequest(due, lost)).toEqual({ nextAt: NOW + 10_000, faults: 1 })
+  })
+
+  it('gets the bytes that it did not take in another container', () => {
+    const upload = { url: 'https://u', sent: false }
+    const sending = aPublication({ step: 'created', ...made, containersAsked: 3, upload })
+    expect(afterUpload(sending, 'post', judgeUpload(lost), NOW)).toMatchObject({
+      step: 'claimed',
+      containerId: null,
+      containersAsked: 2,
+      faults: 1,
+      nextAt: NOW + 10_000,
+    })
+    expect(afterUpload({ ...sending, ...last }, 'post', judgeUpload(lost), NOW)).toMatchObject({
+      step: 'failed',
+    })
+  })
+
+  it('may hide for an hour whether a container is ready, which is then waited for anew', () => {
+    const old = aPublication({ step: 'created', ...made, containerCreatedAt: NOW - HOUR / 2, reads: 10 })
+    expect(afterRead({ ...old, faults: 3 }, lost)).toEqual({ reads: 0, nextAt: NOW + 600_000, faults: 4 })
+    expect(afterRead({ ...old, ...last }, lost)).toMatchObject({ step: 'failed' })
+    expect(afterRead(old, status('IN_PROGRESS'))).toMatchObject({ step: 'failed' })
+    const { intent } = anUncertainPublication()
+    expect(afterRead({ ...old, intent }, lost)).toMatchObject({ step: 'uncertain' })
   })
 })
 
@@ -106,7 +166,7 @@ describe('reading a container’s status', () => {
   it('counts no read that did not reach the platform', () => {
     const old = { ...created, createdAt: NOW - HOUR / 2, containerCreatedAt: NOW - HOUR / 2, reads: 10 }
     expect(afterRead(old, unreached)).toEqual({ nextAt: NOW + 10_000, unreachedSince: NOW })
-    expect(afterRead(old, lost)).toMatchObject({ step: 'failed' })
+    expect(afterRead(old, refused(100, 33))).toMatchObject({ step: 'failed' })
   })
 
   it('reads a minute later when the platform says that we ask too much', () => {
@@ -245,7 +305,7 @@ describe('a video', () => {
   })
 
   it('is not said to be processed too slowly when nobody could read how far it was', () => {
-    const waited = video({ containerCreatedAt: NOW - 2 * HOUR, reads: 10 })
+    const waited = video({ containerCreatedAt: NOW - 2 * HOUR, reads: 10, faults: 6 })
     const codeOf = (reply: PlatformReply<ContainerStatus>) => afterRead(waited, reply).failure?.detail.code
     expect(codeOf(status('IN_PROGRESS'))).toBe('NOT_PROCESSED_IN_TIME')
     expect([codeOf(lost), codeOf(refused(4))]).toEqual(['UNEXPECTED_ANSWER', 'CALL_LIMIT'])
