@@ -207,7 +207,9 @@ export async function sendVideo(
   return judgeUpload(await ports.platform.uploadVideo(access, container, video))
 }
 
-export type Sent = { readonly kind: 'sent' } | ({ readonly kind: 'failed' } & Loss)
+export type Sent =
+  | { readonly kind: 'sent' }
+  | ({ readonly kind: 'failed'; readonly neverArrived?: boolean } & Loss)
 
 /** Why a container will not do; `isFault` as for a request. */
 export interface Loss {
@@ -219,7 +221,8 @@ export function judgeUpload(reply: PlatformReply<{ uploaded: true }>): Sent {
   if (reply.kind === 'ok') return { kind: 'sent' }
   // How much of it arrived is unknown: another container gets all of it.
   const failure = { ...failureOfReply(reply), transient: true }
-  return { kind: 'failed', failure, isFault: isPlatformFault(reply) }
+  const { neverArrived } = reply.facts
+  return { kind: 'failed', failure, neverArrived, isFault: isPlatformFault(reply) }
 }
 
 type ContainerReading =

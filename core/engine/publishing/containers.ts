@@ -178,7 +178,9 @@ export function afterUpload(publication: Publication, which: Which, sent: Sent, 
       ...withContainer(publication, which, { upload: upload && { ...upload, sent: true } }),
       nextAt: null,
     }
-  return afterContainerLost(publication, which, sent, now)
+  // None of it was sent: the same container still waits for it.
+  const unreached = sent.neverArrived ? waitUnreached(now, publication) : null
+  return unreached ?? afterContainerLost(publication, which, sent, now)
 }
 
 async function readStatus(

@@ -114,6 +114,14 @@ describe('a platform that has faults of its own', () => {
     expect(afterRequest(due, lost)).toEqual({ nextAt: NOW + 10_000, faults: 1 })
   })
 
+  it('that was not reached with bytes is waited for with the same container, which counts no more', () => {
+    const upload = { url: 'https://u', sent: false }
+    const sending = aPublication({ step: 'created', ...made, containersAsked: 3, upload })
+    const waiting = { nextAt: NOW + 10_000, unreachedSince: NOW }
+    expect(afterUpload(sending, 'post', judgeUpload(unreached), NOW)).toEqual(waiting)
+    expect(nextContainerWork({ ...sending, ...waiting })).toEqual({ kind: 'upload', which: 'post' })
+  })
+
   it('gets the bytes that it did not take in another container', () => {
     const upload = { url: 'https://u', sent: false }
     const sending = aPublication({ step: 'created', ...made, containersAsked: 3, upload })
