@@ -255,9 +255,8 @@ function readingOf(reply: PlatformReply<ContainerStatus>): ContainerReading {
   if (reply.kind === 'refused') {
     const { retry } = judge(reply.refusal)
     const failure = failureOfReply(reply)
-    if (retry === 'no' || retry === 'new') return { kind: 'lost', failure }
-    const tooManyCalls = retry === 'wait' || retry === 'block'
-    return { kind: 'later', tooManyCalls, isFault: isPlatformFault(reply), failure }
+    if (retry === 'no' || retry === 'new' || retry === 'block') return { kind: 'lost', failure }
+    return { kind: 'later', tooManyCalls: retry === 'wait', isFault: isPlatformFault(reply), failure }
   }
   switch (reply.value.status) {
     case 'FINISHED':

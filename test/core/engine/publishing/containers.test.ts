@@ -181,6 +181,12 @@ describe('reading a container’s status', () => {
     expect(afterRead(created, refused(80002))).toEqual({ reads: 1, nextAt: NOW + 60_000 })
   })
 
+  it('ends the post when the account is blocked, and does not send it a day later', () => {
+    expect(afterRead(created, refused(368))).toMatchObject({ step: 'failed', failure: { recovery: 'wait' } })
+    const sent = { ...anUncertainPublication(), step: 'created' } as const
+    expect(afterRead(sent, refused(368))).toMatchObject({ step: 'uncertain' })
+  })
+
   it('asks for another container after a failure that passes, and none after one that does not', () => {
     expect(afterRead(created, status('ERROR', 2207082))).toMatchObject({
       step: 'claimed',
