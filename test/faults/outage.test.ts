@@ -20,7 +20,9 @@ describe('an outage of the platform before the publish call', () => {
       await world.goOn(40 * MINUTE)
       outage.isDown = true
       await world.goOn(50 * MINUTE)
-      expect((await world.post(id)).status).toBe('PROCESSING')
+      const met = await world.post(id)
+      expect(met.status).toBe('PROCESSING')
+      expect(met.warnings).toMatchObject([{ code: 'PREPARATION_REFUSED' }])
       outage.isDown = false
       await world.goOn(HOUR)
       expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })

@@ -32,7 +32,7 @@ export const WARNINGS = {
     'Access to this account ends before the post is due. Nightpost renews it while it runs; if that fails, reconnect the account in time.',
   PREPARATION_FAILED: 'Preparing this post failed. Nightpost tries again when the post is due: {failure}',
   PREPARATION_REFUSED:
-    'Instagram refused this post while it was being prepared. Nightpost tries again automatically: {failure}',
+    'Instagram has not prepared this post yet. Nightpost tries again automatically: {failure}',
   PUBLISH_REFUSED:
     'Instagram refused to publish this post. Nightpost first checks whether it is live all the same: {failure}',
   CLOCK_AHEAD:

@@ -4,7 +4,7 @@ import type { CallRecord } from '../../../../core/engine/publishing/effects.ts'
 import { failureOfPost } from '../../../../core/rules/publication/error-table.ts'
 import { warningsAfterCalls } from '../../../../core/engine/publishing/refusals-met.ts'
 import { aPublication, NOW } from './a-publication.ts'
-import { ok, refused } from './replies.ts'
+import { lost, ok, refused, unreached } from './replies.ts'
 
 const CLAIMED = aPublication({ step: 'claimed' })
 const REFUSED = refused(2)
@@ -25,6 +25,15 @@ describe('a refusal while a post is prepared', () => {
       expect(warningsAfterCalls(CLAIMED, calls, NOW)).toEqual([MET])
     },
   )
+
+  it('is told like silence, for which a post waits an hour, and unlike a network that is gone', () => {
+    const told = warningsAfterCalls(CLAIMED, [recordOf('create container', lost)], NOW)
+    expect(told).toEqual([
+      warning('PREPARATION_REFUSED', { failure: failureOfPost(lost, CLAIMED.payload).detail }),
+    ])
+    const calls = [recordOf('create container', unreached)]
+    expect(warningsAfterCalls({ ...CLAIMED, warnings: told }, calls, NOW)).toEqual([])
+  })
 
   it('is not told as one of the post when the publishing limit is full, which is told already', () => {
     const calls = [recordOf('create container', refused(9, 2_207_042))]

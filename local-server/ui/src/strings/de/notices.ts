@@ -67,7 +67,7 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   PREPARATION_FAILED:
     'Die Vorbereitung dieses Beitrags ist fehlgeschlagen. Nightpost versucht es erneut, wenn der Beitrag fällig ist: {failure}',
   PREPARATION_REFUSED:
-    'Instagram hat diesen Beitrag bei der Vorbereitung abgelehnt. Nightpost versucht es automatisch erneut: {failure}',
+    'Instagram hat diesen Beitrag noch nicht vorbereitet. Nightpost versucht es automatisch erneut: {failure}',
   PUBLISH_REFUSED:
     'Instagram hat es abgelehnt, diesen Beitrag zu veröffentlichen. Nightpost prüft zuerst, ob er trotzdem online ist: {failure}',
   CLOCK_AHEAD:
