@@ -42,7 +42,7 @@ export const FAILURES = {
   FILE_NOT_PROCESSED_WITH_MUSIC:
     'Instagram could not process the file. Export it again if this keeps happening; a video that is to get music needs its own audio track.',
   FILE_NOT_PROCESSED: 'Instagram could not process the file. Export it again if this keeps happening.',
-  COVER_OUTSIDE_VIDEO: 'The cover time lies outside the video.',
+  COVER_OUTSIDE_VIDEO: 'The cover time lies outside the video. Choose another frame.',
   FIELD_REFUSED: 'Instagram did not accept a field of the post.',
   CAROUSEL_COUNT: 'A carousel needs 2 to 10 files.',
   PRODUCT_TAGS_REFUSED: 'The product tags were not accepted.',

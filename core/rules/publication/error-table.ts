@@ -98,7 +98,7 @@ const ROWS: readonly Row[] = [
   { match: ['100/2207089'], ...refused('no', 'retry', 'CAROUSEL_VIDEO_ALONE') },
   { match: ['/2207082'], ...refused('new', 'fix_media', 'FILE_NOT_PROCESSED_WITH_MUSIC') },
   { match: ['-1/2207053'], ...refused('new', 'fix_media', 'FILE_NOT_PROCESSED') },
-  { match: ['1/2207057'], ...refused('no', 'fix_media', 'COVER_OUTSIDE_VIDEO') },
+  { match: ['1/2207057'], ...refused('no', 'retry', 'COVER_OUTSIDE_VIDEO') },
   { match: ['24/2207006'], ...refused('same', 'retry', 'CONTAINER_NOT_FOUND') },
   { match: ['9007/2207027'], ...refused('same', 'retry', 'CONTAINER_NOT_READY') },
   { match: ['100/2207023', '100'], ...refused('no', 'retry', 'FIELD_REFUSED') },
@@ -146,7 +146,7 @@ export function judgeNumbers(
   words: { readonly code: number | null; readonly subcode: number | null } | null | undefined,
 ): RefusalVerdict | null {
   const { code, subcode } = words ?? { code: null, subcode: null }
-  return code === null ? null : judge({ httpStatus: 400, code, subcode })
+  return code === null && subcode === null ? null : judge({ httpStatus: 400, code, subcode })
 }
 
 /** True when it refuses every request of the account, the token or the app until the user acts. */
@@ -215,7 +215,7 @@ export function failureOfContainer({ status, detail, subcode }: ContainerStatus)
     return { ...failureOf('PLATFORM_ERROR', 'CONTAINER_EXPIRED', 'retry'), transient: true }
   }
   const said = detail ?? safeText('Instagram could not process the file.')
-  return toFailure(judge({ httpStatus: 400, code: null, subcode }), { said, code: null, subcode: null })
+  return toFailure(judge({ httpStatus: 400, code: null, subcode }), { said, code: null, subcode })
 }
 
 function toFailure(verdict: RefusalVerdict, platform: FailureDetail['platform']): Failure {

@@ -62,7 +62,7 @@ const NUMBERS: readonly (readonly [number: string, expected: Expected])[] = [
   ['-1/2207001', NEW],
   ['-1/2207032', NEW],
   ['-1/2207053', platform('new', 'fix_media')],
-  ['1/2207057', platform('no', 'fix_media')],
+  ['1/2207057', NO],
   ['24/2207006', SAME],
   ['24/2207008', NEW],
   ['100/2207018', NO],

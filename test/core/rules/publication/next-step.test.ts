@@ -41,7 +41,11 @@ function post(change: Partial<FollowedPost> = {}): FollowedPost {
 }
 
 /** A post that failed by this answer of the platform. */
-function refusedPost(code: number, subcode: number | null, change: Partial<FollowedPost> = {}): FollowedPost {
+function refusedPost(
+  code: number | null,
+  subcode: number | null,
+  change: Partial<FollowedPost> = {},
+): FollowedPost {
   const refusal = {
     httpStatus: 400,
     code,
@@ -136,7 +140,6 @@ describe('the one right next step', () => {
       [36001, 2207005],
       [352, 2207026],
       [100, 2207028],
-      [1, 2207057],
       [-1, 2207053],
       [-1, 2207085],
     ] as const) {
@@ -152,6 +155,9 @@ describe('the one right next step', () => {
       [100, 2207023],
       [100, null],
       [-1, 2207081],
+      [1, 2207057],
+      // As a container's status says it
+      [null, 2207081],
     ] as const) {
       expect([code, subcode, kindFor(refusedPost(code, subcode))]).toEqual([code, subcode, 'change_post'])
     }

@@ -198,7 +198,8 @@ export const failuresDe: NoticeLanguage['failures'] = {
     'Instagram konnte die Datei nicht verarbeiten. Exportiere sie neu, wenn das öfter geschieht; ein Video, das Musik bekommen soll, braucht eine eigene Tonspur.',
   FILE_NOT_PROCESSED:
     'Instagram konnte die Datei nicht verarbeiten. Exportiere sie neu, wenn das öfter geschieht.',
-  COVER_OUTSIDE_VIDEO: 'Die Zeit des Titelbilds liegt außerhalb des Videos.',
+  COVER_OUTSIDE_VIDEO:
+    'Die Zeit des Titelbilds liegt außerhalb des Videos. Wähle eine andere Stelle des Videos.',
   FIELD_REFUSED: 'Instagram hat ein Feld des Beitrags nicht angenommen.',
   CAROUSEL_COUNT: 'Ein Karussell braucht 2 bis 10 Dateien.',
   PRODUCT_TAGS_REFUSED: 'Die Produktmarkierungen wurden nicht angenommen.',

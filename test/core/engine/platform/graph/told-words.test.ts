@@ -37,7 +37,11 @@ describe('what the platform says in a good answer', () => {
       detail: expect.stringMatching(/^Error: \[redacted\]/),
     })
     expect(reply.value.detail).toHaveLength(300)
-    expect(failureOfContainer(reply.value).detail.platform?.said).toBe(reply.value.detail)
+    expect(failureOfContainer(reply.value).detail.platform).toEqual({
+      said: reply.value.detail,
+      code: null,
+      subcode: reply.value.subcode,
+    })
     expect(JSON.stringify(reply)).not.toMatch(/4711|Kanari8/)
   })
 
