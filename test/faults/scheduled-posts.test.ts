@@ -43,6 +43,18 @@ describe('a scheduled post', () => {
     expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
   })
 
+  it.each(['create', 'status'] as const)(
+    'fails when its account is blocked while it is prepared, and does not go out a day later: %s',
+    async (on) => {
+      const world = await createWorld()
+      const id = await world.schedule('not tomorrow', 'image', HOUR)
+      world.sandbox.faults.add({ on, mode: 'temporarily-blocked' })
+      await world.goOn(2 * DAY)
+      expect(await world.post(id)).toMatchObject({ status: 'FAILED', recovery: 'wait', warnings: null })
+      expect(world.sandbox.live()).toEqual([])
+    },
+  )
+
   it('that became overdue while nothing ran goes out in the order of the times', async () => {
     const world = await createWorld()
     const names = ['third', 'first', 'second']

@@ -8,6 +8,7 @@ import {
   type Change,
   type Publication,
 } from '../../rules/publication/publication.ts'
+import { isLimitReached } from '../../rules/publication/failures.ts'
 import { wasSteady, type Moment } from './send-window.ts'
 import { toClaimedAnew, toPublishing } from './transitions.ts'
 
@@ -76,13 +77,16 @@ export function isHeldForClock({ step, publishAt, updatedAt, staged }: Publicati
 
 /**
  * Preparing failed while there is time: begun again at its time, and told to the user, who may yet fix it. Not with a file that is
- * gone, or that the platform does not take: the same file would fail again. Nor for a post that may already be live.
+ * gone, or that the platform does not take: the same file would fail again. Nor for a post that may already be live, or of an account
+ * that is blocked: it would go out a day late, unasked. Of a limit that is full, its time decides.
  */
 export function planNewAttempt(publication: Publication, change: Change, now: Instant): Change {
   const { publishAt, intent, warnings } = publication
   if (change.step !== 'failed' || publishAt === null || intent !== null || now >= publishAt) return change
-  if (!change.failure || change.failure.unconfirmed || change.failure.code === 'MEDIA_INVALID') return change
-  const failed = warning('PREPARATION_FAILED', { failure: change.failure.detail })
+  const { failure } = change
+  if (!failure || failure.unconfirmed || failure.code === 'MEDIA_INVALID') return change
+  if (failure.recovery === 'wait' && !isLimitReached(failure)) return change
+  const failed = warning('PREPARATION_FAILED', { failure: failure.detail })
   return {
     ...toClaimedAnew(publication),
     warnings: warnings.some((one) => isSameWarning(one, failed)) ? warnings : [...warnings, failed],
