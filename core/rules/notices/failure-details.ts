@@ -17,7 +17,7 @@ export const FAILURES = {
   APP_OR_ROLE_RESTRICTED:
     'The app was restricted, or a role is missing. Check the app dashboard, and your role in Meta’s Business settings. Reconnect the account only if a permission was left out.',
   CAPABILITY_MISSING: 'The app lacks a capability. Check its set-up in the app dashboard.',
-  OBJECT_NOT_FOUND: 'Instagram could not find the object.',
+  OBJECT_NOT_FOUND: 'Instagram could not find the object. Reconnect the account if this keeps happening.',
   ACCOUNT_BLOCKED: 'The account is blocked from this action for now. Try again tomorrow.',
   ACCOUNT_LIMITED: 'Instagram is limiting this account. Publish again after a day.',
   ACCOUNT_RESTRICTED: 'The account is inactive or restricted. Sign in to the app and do what it asks.',

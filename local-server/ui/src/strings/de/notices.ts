@@ -172,7 +172,8 @@ export const failuresDe: NoticeLanguage['failures'] = {
   APP_OR_ROLE_RESTRICTED:
     'Die App ist eingeschränkt, oder eine Rolle fehlt. Prüfe das App-Dashboard und deine Rolle in den Unternehmenseinstellungen von Meta. Verbinde das Konto nur neu, wenn eine Berechtigung ausgelassen wurde.',
   CAPABILITY_MISSING: 'Der App fehlt eine Fähigkeit. Prüfe ihre Einrichtung im App-Dashboard.',
-  OBJECT_NOT_FOUND: 'Instagram konnte das Objekt nicht finden.',
+  OBJECT_NOT_FOUND:
+    'Instagram konnte das Objekt nicht finden. Verbinde das Konto neu, wenn das wiederholt passiert.',
   ACCOUNT_BLOCKED: 'Diese Aktion ist für das Konto vorerst gesperrt. Versuche es morgen erneut.',
   ACCOUNT_LIMITED: 'Instagram schränkt dieses Konto ein. Veröffentliche nach einem Tag erneut.',
   ACCOUNT_RESTRICTED:
