@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { NO_ANSWER, type PlatformReply } from '../../../../core/ports/platform/platform.ts'
 import type { CallRecord } from '../../../../core/engine/publishing/effects.ts'
-import { backoffFor, delayedChange, isBusy, nextBlock } from '../../../../core/engine/publishing/backoff.ts'
+import {
+  backOff,
+  backoffFor,
+  delayedChange,
+  isBusy,
+  laterIfUnreached,
+  nextBlock,
+  waitForPlatform,
+  waitUnreached,
+} from '../../../../core/engine/publishing/backoff.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 import { ok, refused } from './replies.ts'
 import { safeText } from '../../../../core/redact.ts'
@@ -164,5 +173,64 @@ describe('a block that the platform answered a publish call with', () => {
     expect(nextBlock(blocked, {}, block)).toEqual({ blockedUntil: NOW + HOUR, endedPause: null })
     const limit = backoffFor([called(refused(80002))], NOW)
     expect(nextBlock(aPublication({ step: 'publishing' }), {}, limit).blockedUntil).toBeNull()
+  })
+})
+
+describe('a post that does not reach the platform', () => {
+  const HOURS = [0, 40, 60, 4 * 60, 20 * 60, 60 * 60, 24 * 60 * 60].map((seconds) => seconds * SECOND)
+
+  it('is tried again after a quarter of the time that it waits, within ten seconds and five minutes, for a day', () => {
+    const waits = HOURS.map((age) => waitUnreached(NOW + age, { unreachedSince: NOW }))
+    expect(waits).toEqual(
+      [10, 10, 15, 60, 300, 300, 300].map((wait, nth) => ({
+        nextAt: NOW + (HOURS[nth] ?? 0) + wait * SECOND,
+        unreachedSince: NOW,
+      })),
+    )
+    expect(waitUnreached(NOW + 24 * HOUR + 1, { unreachedSince: NOW })).toBeNull()
+    expect(waitUnreached(NOW, {})).toEqual({ nextAt: NOW + 10 * SECOND, unreachedSince: NOW })
+  })
+
+  it('leaves what follows it as it was, and everything else that fails counts', () => {
+    const state = { tries: 1 }
+    const later = (neverArrived: boolean, now = NOW) =>
+      laterIfUnreached(state, { neverArrived }, { now: () => now }, aPublication({ unreachedSince: NOW }))
+    expect(later(true)).toEqual({ next: state, unreached: waitUnreached(NOW, {}) })
+    expect([later(false), later(true, NOW + 25 * HOUR)]).toEqual([null, null])
+  })
+})
+
+describe('a post that meets faults of the platform', () => {
+  it('waits for longer from fault to fault, for an hour altogether', () => {
+    const pauses = [0, 1, 2, 3, 4, 5, 6].map((faults) => waitForPlatform(NOW, { faults, publishAt: null }))
+    expect(pauses).toEqual([
+      ...[10, 60, 300, 600, 1_200, 1_800].map((pause, faults) => ({
+        nextAt: NOW + pause * SECOND,
+        faults: faults + 1,
+      })),
+      null,
+    ])
+    expect(waitForPlatform(NOW, { publishAt: NOW })).toEqual({ nextAt: NOW + 10 * SECOND, faults: 1 })
+  })
+
+  it('is tried at its time, from when they are counted anew', () => {
+    const at = (publishAt: number) => waitForPlatform(NOW, { faults: 1, publishAt })
+    expect([at(NOW + 1), at(NOW + MINUTE)]).toEqual([
+      { nextAt: NOW + 1, faults: 0 },
+      { nextAt: NOW + MINUTE, faults: 0 },
+    ])
+    expect([at(NOW), at(NOW + MINUTE + 1)]).toEqual(Array(2).fill({ nextAt: NOW + MINUTE, faults: 2 }))
+  })
+})
+
+describe('what the calls of a step mean', () => {
+  it('puts off its account, and remembers what a block has stopped', () => {
+    const blocked = aPublication({ step: 'publishing' })
+    const day = NOW + 24 * HOUR
+    expect(backOff(blocked, { step: 'uncertain', nextAt: NOW }, [called(refused(368))], NOW)).toEqual({
+      change: { step: 'uncertain', nextAt: NOW, blockedUntil: day },
+      pauseAccountUntil: day,
+      endedPause: null,
+    })
   })
 })
