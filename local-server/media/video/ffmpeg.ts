@@ -1,11 +1,14 @@
 // How ffmpeg is run, for every purpose: as a process of its own, so that a hostile file can hurt nothing else. It may
-// neither guess the container (a playlist in disguise would name other files) nor open anything but files, and it learns
-// nothing of the server's environment.
+// neither guess the container (a playlist in disguise would name other files) nor open anything but files, nor draw frames
+// without bounds, and it learns nothing of the server's environment.
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { VideoFacts } from '../../../core/ports/media/video-probe.ts'
 
 const DEMUXERS = { mp4: 'mov', mov: 'mov', mkv: 'matroska', webm: 'matroska', avi: 'avi' } as const
+
+/** Decoding a frame of this size takes 60 MB; what claims more is built to hurt. */
+const MAX_PIXELS = 8192 * 4352
 
 export const QUIETLY = '-hide_banner -nostdin -loglevel error -y -protocol_whitelist file'.split(' ')
 
@@ -15,7 +18,8 @@ export function fromFile(
   container: VideoFacts['container'],
   options: readonly string[] = [],
 ): string[] {
-  return ['-f', DEMUXERS[container], ...options, '-i', `file:${path}`]
+  const limit = ['-max_pixels', String(MAX_PIXELS)]
+  return ['-f', DEMUXERS[container], ...limit, ...options, '-i', `file:${path}`]
 }
 
 /** The full path of a program in a PATH-like list, or null. On Windows programs end in `.exe`. */

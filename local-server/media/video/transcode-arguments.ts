@@ -23,8 +23,6 @@ const MOST_BITS = 15_000_000
 /** The part of the permitted size that is used; the rest is for bursts and tables. */
 const SIZE_PART = 0.9
 const KEY_FRAME_SECONDS = 2
-/** Decoding a frame of this size takes 60 MB; what claims more is built to hurt. */
-const MAX_PIXELS = 8192 * 4352
 const QUALITY = 20
 
 export function transcodeArguments(
@@ -36,7 +34,7 @@ export function transcodeArguments(
   const bits = bitsFor(facts.durationSeconds)
   const colours = TO_STANDARD_RANGE[facts.streams?.highDynamicRange ?? 'none']
   const filters = `yadif=deint=interlaced,fps=${rate.text},${colours}${shapeFilter(facts, shape)},setsar=1`
-  const source = fromFile(input, facts.container, ['-max_pixels', String(MAX_PIXELS)])
+  const source = fromFile(input, facts.container)
   const picture = `-crf ${QUALITY} -maxrate ${bits} -bufsize ${bits} -g ${Math.round(rate.value * KEY_FRAME_SECONDS)}`
   // A header may lie about the length.
   const end = `-t ${REEL.durationSeconds.max} -f mp4`

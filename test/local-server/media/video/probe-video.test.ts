@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sniffType } from '../../../../local-server/disk/sniff-type.ts'
 import { findOnPath } from '../../../../local-server/media/video/ffmpeg.ts'
+import { ffmpeg } from '../ffmpeg-lab.ts'
 import { openMedia } from '../open-media.ts'
 import type { OpenMedia } from '../open-media.ts'
 
@@ -221,6 +222,15 @@ describe('the poster of a video', () => {
       `#EXTM3U\n#EXTINF:3,\nfile://${join(import.meta.dirname, '../../../fixtures/clip.webm')}\n#EXT-X-ENDLIST\n`,
     )
     const facts = await probe('clip-index-first.mp4')
+    expect(await open.media.posterFrame(stagingKey, facts)).toBeNull()
+  })
+
+  it.runIf(ffmpegPath !== null)('is not drawn from frames that are built to use up the memory', async () => {
+    const stagingKey = await open.stage('')
+    const file = join(open.stagingDir, stagingKey)
+    await ffmpeg(`-f lavfi -i color=gray:size=8192x4480:rate=1:duration=2 -c:v mjpeg -f mov ${file}`)
+    // What the container says may be another size: only the decoder knows its own.
+    const facts = { ...(await open.media.probe(stagingKey)), width: 160, height: 90 }
     expect(await open.media.posterFrame(stagingKey, facts)).toBeNull()
   })
 })
