@@ -21,8 +21,8 @@ const IDLE_TIMEOUT = 30 * SECOND
 const SLOWEST_BYTES_PER_SECOND = 25_000
 /** Any answer that is not a file. The client buffers all of it. */
 const LARGEST_ANSWER = 2 ** 20
-/** Names of objects are never used again. */
-const CACHE = 'public, max-age=31536000, immutable'
+/** What has expired must be gone, from the caches before the bucket, too: an hour, as the Worker says of what it serves. */
+const CACHE = 'public, max-age=3600'
 
 export function createS3Bucket(settings: Settings, proxies: Proxies = NO_PROXIES): Bucket {
   const { name } = settings

@@ -89,6 +89,8 @@ describe.each([
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
     await bucket.remove('media/one.jpg')
     expect((await fetch(`${settings.publicUrl}/media/one.jpg`)).status).toBe(404)
+    // Caches on the way forget it an hour later.
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
   })
 
   it('gives back what it stores, and nothing where nothing is', async () => {
