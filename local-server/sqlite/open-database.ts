@@ -57,7 +57,7 @@ export function openDatabase(
   const raw = catchStartFailure(file, () => connectDatabase(file))
   const db = wrapDatabase(raw)
   if (found < known) {
-    const copy = found > 0 ? `${file}.before-upgrade-${known}` : null
+    const copy = found > 0 && !hasMigrated(raw, known) ? `${file}.before-upgrade-${known}` : null
     upgradeDatabase(raw, file, copy, () => {
       registerNoticeFunctions(raw, migrationsDir)
       migrate(db, { migrationsFolder: migrationsDir })
@@ -134,6 +134,15 @@ function catchStartFailure<T>(file: string, work: () => T): T {
       helpForStart(cause) ?? 'Check the data folder and its disk, or start with another --data-dir.',
     )
   }
+}
+
+/** A kill may come between the migrations and their number. Then the copy from before them is there, and a new one would replace it. */
+function hasMigrated(raw: Database.Database, known: number): boolean {
+  const count = (source: string) => raw.prepare(`SELECT count(*) FROM ${source}`).pluck().get()
+  return (
+    count(`sqlite_schema WHERE name = '__drizzle_migrations'`) === 1 &&
+    count('__drizzle_migrations') === known
+  )
 }
 
 /** All or nothing: migrations run in one transaction. */

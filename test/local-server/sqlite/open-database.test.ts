@@ -103,6 +103,19 @@ describe('opening the database', () => {
     backup.close()
   })
 
+  it('keeps that copy when it is killed between the migrations and their number', () => {
+    const first = open()
+    const known = first.migrated
+    first.close()
+    leaveBehind((raw) => raw.pragma(`user_version = ${known - 1}`))
+    const copy = `${file}.before-upgrade-${known}`
+    writeFileSync(copy, 'as it was')
+    const again = open()
+    expect(pragma(again.raw, 'user_version')).toBe(known)
+    again.close()
+    expect(readFileSync(copy, 'utf8')).toBe('as it was')
+  })
+
   it('says in a sentence that there is no room for that copy, and leaves no part of one', ({ skip }) => {
     const disk = mountDisk(4)
     if (typeof disk !== 'string') return skip(disk.reason)
