@@ -24,8 +24,14 @@ export async function writePosterFrame(options: PosterOptions, facts: VideoFacts
 }
 
 const ONE_FRAME = '-threads 1 -map 0:V:0 -frames:v 1'.split(' ')
-/** Square pixels, and no larger than a thumbnail needs. */
-const SHAPE = ['-vf', "scale=trunc(iw*sar):ih,scale='min(640,iw)':-2,setsar=1"]
+/**
+ * Square pixels, and no larger than a thumbnail needs. In one step: drawn as wide as a header says that its pixels are, a small file
+ * could fill the memory.
+ */
+const SHAPE = [
+  '-vf',
+  "scale='max(2,min(640,trunc(iw*sar)))':'2*max(1,round(ih*min(1,640/(iw*sar))/2))',setsar=1",
+]
 const AS_JPEG = '-c:v mjpeg -q:v 3 -pix_fmt yuvj420p -f mjpeg'.split(' ')
 
 function posterArguments({ input, output }: PosterOptions, facts: VideoFacts): string[] {

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sniffType } from '../../../../local-server/disk/sniff-type.ts'
 import { findOnPath } from '../../../../local-server/media/video/ffmpeg.ts'
+import { writePosterFrame } from '../../../../local-server/media/video/poster-frame.ts'
+import { PATIENCE } from '../../../patience.ts'
 import { ffmpeg } from '../ffmpeg-lab.ts'
 import { openMedia } from '../open-media.ts'
 import type { OpenMedia } from '../open-media.ts'
@@ -233,6 +236,21 @@ describe('the poster of a video', () => {
     const facts = { ...(await open.media.probe(stagingKey)), width: 160, height: 90 }
     expect(await open.media.posterFrame(stagingKey, facts)).toBeNull()
   })
+
+  it.runIf(ffmpegPath !== null && process.platform === 'linux')(
+    'is no larger on the way than what it is drawn from, however wide its pixels are said to be',
+    async () => {
+      const stagingKey = await open.stage('')
+      const file = join(open.stagingDir, stagingKey)
+      const gray = 'color=gray:size=8192x4352:rate=1:duration=2'
+      await ffmpeg(`-f lavfi -i ${gray} -vf setsar=7 -c:v mjpeg -pix_fmt yuvj444p -f mov ${file}`)
+      const facts = await open.media.probe(stagingKey)
+      const frugal = join(open.stagingDir, 'frugal-ffmpeg')
+      await writeFile(frugal, `#!/bin/sh\nulimit -d 700000\nexec ${ffmpegPath} "$@"\n`, { mode: 0o700 })
+      const options = { ffmpegPath: frugal, input: file, output: `${file}.jpg`, timeoutMs: PATIENCE }
+      expect(await writePosterFrame(options, facts)).toBe(true)
+    },
+  )
 })
 
 describe('looking for a program', () => {
