@@ -29,7 +29,8 @@ SwaggerUI({
   url: '/api/v1/openapi.json',
   // Otherwise it would ask a server on the internet whether the document is valid.
   validatorUrl: null,
-  persistAuthorization: true,
+  // In the browser’s storage, any program that takes the port later could read a key.
+  persistAuthorization: false,
   tryItOutEnabled: true,
   deepLinking: false,
   plugins: [documentOutline],
