@@ -1,6 +1,7 @@
 // The server's side of the media process. Implements the media ports by sending paths to a child and waiting, so that a file
 // built to crash, hang or bloat its decoder costs one upload and never the server.
 import { rm, stat } from 'node:fs/promises'
+import { createKeyedMutex } from '../../core/keyed-mutex.ts'
 import type { ImagePipeline, Thumbnail } from '../../core/ports/media/image-pipeline.ts'
 import type { StoryPainter } from '../../core/ports/reposts/story-painter.ts'
 import type { VideoFacts, VideoProbe } from '../../core/ports/media/video-probe.ts'
@@ -35,6 +36,8 @@ export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
   const child = new ChildRunner(options)
   // A process of its own: rewriting takes seconds, and pictures should not have to wait for it.
   const rewriter = new ChildRunner(options)
+  // Each decodes whole frames in a process of its own: many uploads at once would need the memory of all of them.
+  const posters = createKeyedMutex()
   const pathOf = (stagingKey: string) => stagingPath(stagingDir, stagingKey)
   const remuxLimit = async (path: string) =>
     options.timeoutMs + ((await stat(path)).size / 2 ** 20) * REMUX_MS_FOR_EACH_MB
@@ -64,7 +67,8 @@ export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
       intoNewFile(stagingKey, (files) => child.run({ kind: 'paint', ...files, texts })),
     probe: (stagingKey) => child.run({ kind: 'probe', input: pathOf(stagingKey) }),
     remux: (stagingKey, container) => intoNewFile(stagingKey, (files) => rewrite(files, container)),
-    posterFrame: (stagingKey, facts) => posterThumbnail(options, child, stagingKey, facts),
+    posterFrame: (stagingKey, facts) =>
+      posters.runExclusive('one', () => posterThumbnail(options, child, stagingKey, facts)),
     available: transcoder.available,
     transcode: transcoder.transcode,
     async [Symbol.asyncDispose]() {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -249,6 +250,20 @@ describe('the poster of a video', () => {
       await writeFile(frugal, `#!/bin/sh\nulimit -d 700000\nexec ${ffmpegPath} "$@"\n`, { mode: 0o700 })
       const options = { ffmpegPath: frugal, input: file, output: `${file}.jpg`, timeoutMs: PATIENCE }
       expect(await writePosterFrame(options, facts)).toBe(true)
+    },
+  )
+
+  it.skipIf(process.platform === 'win32')(
+    'is drawn one after the other, however many videos come at once',
+    async () => {
+      const [fake, busy, met] = ['fake-ffmpeg', 'busy', 'met'].map((name) => join(open.stagingDir, name))
+      const script = `mkdir ${busy} || touch ${met}\nsleep 0.1\nrmdir ${busy}\nexit 1\n`
+      await writeFile(String(fake), `#!/bin/sh\n${script}`, { mode: 0o700 })
+      await using other = await openMedia({ ffmpegPath: String(fake) })
+      const stagingKey = await other.stageFixture('clip-index-first.mp4')
+      const facts = await other.media.probe(stagingKey)
+      await Promise.all([1, 2, 3, 4].map(() => other.media.posterFrame(stagingKey, facts)))
+      expect(existsSync(String(met))).toBe(false)
     },
   )
 })
