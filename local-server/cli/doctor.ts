@@ -185,11 +185,12 @@ function checkService(service: FoundService, { dataDir }: Config): CheckResult {
   if (other !== null)
     return look(what, `installed for ${other}, not for this folder`, `nightpost doctor ${dataDirFlag(other)}`)
   const isByHand = readRunning(dataDir)?.asService === false && isTaken(dataDir)
+  // After a stop no system would start one that was itself stopped before.
   if (installed && isByHand)
     return look(
       what,
       'installed, but the Nightpost on this folder was started by hand',
-      'nightpost stop: the service takes its place.',
+      'nightpost service install: the service takes its place.',
     )
   if (active) return works(what, 'installed, and running')
   if (installed) return broken(what, 'installed, but not running', whereItSaysWhy(process.platform))

@@ -4,12 +4,13 @@ import { mkdirSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { homedir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DAY, toIso } from '../../../core/time.ts'
 import { checkCloud, checkVersion, examine } from '../../../local-server/cli/doctor.ts'
 import { createCommandLine } from '../../../local-server/cli/command-line.ts'
 import { printServiceStatus } from '../../../local-server/cli/service.ts'
 import { readConfig, readDataDir } from '../../../local-server/config.ts'
+import { takeDataFolder } from '../../../local-server/data-folder/data-folder.ts'
 import { systemdUnit } from '../../../local-server/service/service-files.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { newFolder } from '../../process-harness/own-folders.ts'
@@ -138,8 +139,14 @@ it('the doctor names what restores of this folder that were killed have left bes
 })
 
 describe.runIf(process.platform === 'linux')('the doctor of a service', () => {
-  async function examineService(serviceEnv: string, shell: Record<string, string> = {}, unit = '') {
+  async function examineService(
+    serviceEnv: string,
+    shell: Record<string, string> = {},
+    unit = '',
+    prepare: (dataDir: string) => Promise<void> = async () => {},
+  ) {
     const [dataDir, configHome] = [newFolder(), newFolder()]
+    await prepare(dataDir)
     mkdirSync(join(configHome, 'systemd/user'), { recursive: true })
     writeFileSync(join(configHome, 'systemd/user/nightpost.service'), unit)
     writeFileSync(join(dataDir, 'service.env'), serviceEnv)
@@ -205,6 +212,21 @@ describe.runIf(process.platform === 'linux')('the doctor of a service', () => {
     })
     expect(others).not.toHaveProperty('Variables')
     expect(others['Port']).toMatchObject({ state: 'works' })
+  })
+
+  it('leads from a server that was started by hand back to the service, which does not come back after a stop', async () => {
+    const results = await examineService('', {}, '', async (dataDir) => {
+      const folder = await takeDataFolder(dataDir)
+      if ('runningAt' in folder) return expect.unreachable()
+      onTestFinished(() => folder.release())
+      const running = { origin: 'http://127.0.0.1:1', pid: process.pid, life: '1', asService: false }
+      writeFileSync(join(dataDir, 'running.json'), JSON.stringify(running))
+    })
+    expect(results['Service']).toMatchObject({
+      state: 'look',
+      says: expect.stringContaining('started by hand'),
+      helps: expect.stringMatching(/^nightpost service install: /),
+    })
   })
 
   it('names a variable with which it cannot start', async () => {
