@@ -6,7 +6,7 @@ import type { DateOrder } from '../../../core/rules/times/typed-time.ts'
 import { nodeClock, timeZoneHere } from '../../node-clock.ts'
 import { printForFile, say, table } from '../../terminal/say.ts'
 import { EXIT_CODES } from '../../terminal/exit-codes.ts'
-import { UsageFailure } from '../../terminal/start-failure.ts'
+import { endWithFailure, UsageFailure } from '../../terminal/start-failure.ts'
 import { ask, helpLine, requireReadable, uploadFile, type UploadedMedia } from '../calls.ts'
 import { followToItsEnd } from '../follow-post.ts'
 import { withSession, type Send } from '../session.ts'
@@ -126,13 +126,19 @@ export async function uploadFiles(files: readonly string[], { dataDir, json }: C
     const uploaded: UploadedMedia[] = []
     try {
       for (const file of files) uploaded.push(await uploadFile(send, file))
-    } finally {
-      // Those before a file that was refused are stored, too.
-      if (json) say(JSON.stringify(uploaded))
-      else table(uploaded.map(({ id, originalFilename, mimeType }) => [id, mimeType, originalFilename]))
+    } catch (error) {
+      // Those before a file that was refused are stored, too. Standard output has one line of JSON.
+      if (!json) sayUploaded(uploaded)
+      if (!json || uploaded.length === 0) throw error
+      endWithFailure(error)
     }
+    if (json) say(JSON.stringify(uploaded))
+    else sayUploaded(uploaded)
   })
 }
+
+const sayUploaded = (uploaded: readonly UploadedMedia[]) =>
+  table(uploaded.map(({ id, originalFilename, mimeType }) => [id, mimeType, originalFilename]))
 
 export const PostLine = z.object({
   id: z.string(),

@@ -106,6 +106,21 @@ it('an upload names what is stored, also when a later file cannot be read', asyn
   expect(write.mock.calls).toEqual([['7  image/jpeg  a.jpg\n']])
 })
 
+it('an upload for programs prints one line of JSON: what is stored, or else why nothing is', async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const aside = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const stored = { id: '7', originalFilename: 'a.jpg', mimeType: 'image/jpeg', isValid: true }
+  server.send.mockImplementation(async () => Response.json(stored))
+  const [good, bad] = [import.meta.filename, `${import.meta.filename}.gone`]
+  await uploadFiles([good, bad], { dataDir: '', json: true })
+  expect(write.mock.calls).toEqual([[`${JSON.stringify([stored])}\n`]])
+  expect(String(aside.mock.calls)).toContain('.gone cannot be read.')
+  expect(process.exitCode).toBe(EXIT_CODES.failed)
+  // The command line prints it as JSON.
+  await expect(uploadFiles([bad, good], { dataDir: '', json: true })).rejects.toThrow('.gone cannot be read.')
+  expect(write).toHaveBeenCalledOnce()
+})
+
 it.each([
   [{ done: 1, pending: 0, refused: 0 }, undefined],
   [{ done: 0, pending: 1, refused: 0 }, EXIT_CODES.later],
