@@ -1,9 +1,10 @@
 // `nightpost places`: all that Nightpost keeps, on this computer and in the cloud, and how each of it is removed.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readConfig, readServiceConfig, type Config, type Env } from '../config.ts'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
+import { isLink } from '../disk/dangling-link.ts'
 import { repositoryRoot } from '../paths.ts'
 import { readVariables } from '../service/service-variables.ts'
 import { print, say } from '../terminal/say.ts'
@@ -38,6 +39,7 @@ export async function listPlaces(flags: readonly string[], env?: Env): Promise<K
       [dataDir],
       'Accounts, posts, media, keys and logs. Back it up, then delete it.',
     ),
+    ...uploadsElsewhere(dataDir),
     ...placesAt(
       'State folder',
       configs.map(({ stateDir }) => stateDir),
@@ -69,9 +71,17 @@ function placesAt(what: string, paths: readonly (string | null)[], says: string)
   return (there.length === 0 ? [null] : there).map((where) => ({ what, where, says }))
 }
 
+/** Whoever deletes the data folder deletes a link in it, and nothing that is behind it. */
+function uploadsElsewhere(dataDir: string): KeptPlace[] {
+  const uploads = join(dataDir, 'uploads')
+  if (!isLink(uploads)) return []
+  const says = 'Pictures and videos: a link in the data folder leads here. Delete it with the data folder.'
+  return [{ what: 'Uploads', where: resolve(dataDir, readlinkSync(uploads)), says }]
+}
+
 const Cloud = z.object({ bucketName: z.string().nullable(), workerUrl: z.string().nullable() })
 const FIRST =
-  'Disconnect it first, Settings → Cloud, or it publishes what it has. Then delete it in the dashboard.'
+  'Disconnect it first, Settings → Cloud, or it publishes what it has. Then delete it, and its storage (KV), in the dashboard.'
 
 const unknownCloud = (says: string): KeptPlace[] => [{ what: 'Cloud', where: null, says }]
 

@@ -19,7 +19,7 @@ export function isDanglingLink(path: string): boolean {
 }
 
 /** Other failures are reported where the path is used. */
-function isLink(path: string): boolean {
+export function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink()
   } catch {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { listPlaces } from '../../../local-server/cli/places.ts'
@@ -46,6 +46,21 @@ it('every place says how it is removed, and the cloud that only a running server
   const places = await listPlaces(['--data-dir', newFolder()], { XDG_CONFIG_HOME: newFolder() })
   for (const { says } of places) expect(says).toMatch(/\S/)
   expect(places[0]).toMatchObject({ what: 'Cloud', says: expect.stringMatching(/start it to see them/) })
+})
+
+it('files that are kept on another disk are a place of their own, which deleting the data folder leaves', async () => {
+  const [dataDir, disk] = [newFolder(), newFolder()]
+  const listed = async () =>
+    (await listPlaces(['--data-dir', dataDir], { XDG_CONFIG_HOME: newFolder() }))
+      .filter(({ what }) => what === 'Uploads')
+      .map(({ where }) => where)
+  mkdirSync(join(dataDir, 'uploads'))
+  expect(await listed()).toEqual([])
+  rmdirSync(join(dataDir, 'uploads'))
+  symlinkSync(disk, join(dataDir, 'uploads'), 'junction')
+  expect(await listed()).toEqual([disk])
+  rmdirSync(disk)
+  expect(await listed()).toEqual([disk])
 })
 
 it('what the variables of the service keep elsewhere is listed as well', async () => {
