@@ -101,6 +101,13 @@ describe.each(FILES)('%s', (file) => {
     )
     expect(linesUnder(file, 'volumes')).toContain('data:')
   })
+
+  it('hands on whether the link is printed, which is said in the shell or in .env, and is as in the image when nobody says it', () => {
+    const { NIGHTPOST_LINK } = variablesOf(textOf('ENV'))
+    expect(linesUnder(file, 'services/nightpost/environment')).toContain(
+      `NIGHTPOST_LINK: \${NIGHTPOST_LINK:-${NIGHTPOST_LINK}}`,
+    )
+  })
 })
 
 describe('the network', () => {
