@@ -139,7 +139,7 @@ export async function requireReadable(file: string): Promise<Stats> {
 
 const unreadable = (file: string) => new StartFailure(`${file} cannot be read.`, 'Name a picture or a video.')
 
-const VIDEO = /^\.(mp4|mov|m4v|mkv|avi|webm)$/i
+const VIDEO = /^\.(mp4|mov|m4v|mkv|avi|webm|3gp|3g2)$/i
 
 /** What files that are still to be uploaded make of a post, by the endings of their names. */
 export function expectedFields(files: readonly string[]): MediaFields {

@@ -6,10 +6,17 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MINUTE } from '../../../core/time.ts'
-import { ask, uploadFile } from '../../../local-server/cli/calls.ts'
+import { ask, expectedFields, uploadFile } from '../../../local-server/cli/calls.ts'
 import type { Send } from '../../../local-server/cli/session.ts'
 import { EXIT_CODES } from '../../../local-server/terminal/exit-codes.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
+
+it.each(['clip.mp4', 'clip.MOV', 'clip.webm', 'clip.3gp', 'clip.3g2'])(
+  'takes %s for a video before it is uploaded, so that what only reels have is not refused',
+  (file) => {
+    expect(expectedFields([file]).mediaType).toBe('REELS')
+  },
+)
 
 describe('a request of a command', () => {
   it('outlasts what the server does before it answers, such as an upload to the bucket', async () => {
