@@ -111,6 +111,7 @@ function addPrograms(nightpost: Command, programs: Readonly<Record<string, Progr
       .helpOption(false)
       .allowUnknownOption()
       .passThroughOptions()
+      .addHelpText('after', `\nnightpost ${name} --help lists its flags.`)
       .action(async (flags: string[]) => {
         process.argv.splice(2, Infinity, ...flags)
         await load()
@@ -212,6 +213,7 @@ function addServiceCommands(nightpost: Command, { asJson }: Pick<Flags, 'asJson'
     .description('install and start the service; the flags are those of nightpost start')
     .allowUnknownOption()
     .passThroughOptions()
+    .addHelpText('after', SERVICE_HELP)
     .action(async (flags: string[]) => (await import('./service.ts')).install(flags))
   service
     .command('remove')
@@ -225,6 +227,10 @@ function addServiceCommands(nightpost: Command, { asJson }: Pick<Flags, 'asJson'
       (await import('./service.ts')).printServiceStatus(json === true),
     )
 }
+
+const SERVICE_HELP = `
+nightpost start --help lists the flags. Without any, a service that is there keeps those it has. Variables without a flag
+are read from service.env in the data folder.`
 
 function addBackupCommands(nightpost: Command, { dataDir }: Pick<Flags, 'dataDir'>): void {
   const passphraseFile = new Option(

@@ -1,6 +1,7 @@
 // The flags of a command: the data folder where none names it, and those that stand before the command.
 import { resolve } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createCommandLine } from '../../../local-server/cli/command-line.ts'
 import { typeCommand } from '../../process-harness/typed-command.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -38,4 +39,15 @@ it.each([
 it('a list of posts takes the answer to which number of a date is the day', async () => {
   const words = ['--from', '4/11/2031', '--dates', 'dmy', '--data-dir', '/nowhere']
   expect(await typeCommand('posts', 'list', ...words)).toMatchObject({ code: 4 })
+})
+
+it('the help of what takes the flags of a program of its own says where these are listed', () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const { commands } = createCommandLine({ start: { description: 'start', load: async () => {} } })
+  commands.find((command) => command.name() === 'start')?.outputHelp()
+  const service = commands.find((command) => command.name() === 'service')
+  service?.commands.find((command) => command.name() === 'install')?.outputHelp()
+  const printed = write.mock.calls.map(([text]) => String(text)).join('')
+  write.mockRestore()
+  expect(printed.match(/nightpost start --help lists/g)).toHaveLength(2)
 })
