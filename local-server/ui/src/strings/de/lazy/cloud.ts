@@ -23,7 +23,7 @@ export const cloudDe: LazyStrings['cloud'] = {
   },
   variables: {
     worker:
-      'Der Worker ist durch die Variable CLOUD_WORKER_URL festgelegt. Um ihn hier zu wählen oder zu entfernen, starte Nightpost ohne die CLOUD-Variablen.',
+      'Der Worker ist durch die Variable CLOUD_WORKER_URL festgelegt. Um ihn hier zu wählen oder zu entfernen, starte Nightpost ohne die CLOUD-Variablen. Die Beiträge, die er hat, kommen zurück, wenn du ihn danach hier verbindest und wieder trennst.',
     bucket: 'Der Bucket ist durch die BUCKET-Variablen festgelegt.',
   },
   token: {

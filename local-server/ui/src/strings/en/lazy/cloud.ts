@@ -29,7 +29,7 @@ export const cloudEn = {
   },
   variables: {
     worker:
-      'The Worker is set by the variable CLOUD_WORKER_URL. To choose or remove it here, start Nightpost without the CLOUD variables.',
+      'The Worker is set by the variable CLOUD_WORKER_URL. To choose or remove it here, start Nightpost without the CLOUD variables. The posts that it has come back when you then connect it here and disconnect it.',
     bucket: 'The bucket is set by the BUCKET variables.',
   },
   token: {
