@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeMissingFolders, makePrivateFolder, PRIVATE_FOLDER, syncFolder } from '../disk/private-folder.ts'
@@ -18,14 +18,42 @@ export interface RestoreOptions {
 
 /**
  * Makes a data folder from a backup, all or nothing: it has another name until everything was read. An existing folder must be
- * empty and replaceable. The first start finds no record of where the folder was and holds its posts until the user confirms.
+ * empty, but for an empty inbox, and replaceable. The first start finds no record of where the folder was and holds its posts
+ * until the user confirms.
  */
 export async function restore(options: RestoreOptions): Promise<ReadContents> {
-  const { file, passphrase, stopping } = options
   requireNoDanglingLink(options.dataDir)
   const isThere = existsSync(options.dataDir)
   // A link stays, and what it leads to is replaced.
   const dataDir = isThere ? realpathSync(options.dataDir) : options.dataDir
+  const hadInbox = isThere && removeEmptyInbox(dataDir)
+  try {
+    return await restoreTo(dataDir, isThere, options)
+  } finally {
+    if (hadInbox && existsSync(dataDir)) mkdirSync(join(dataDir, INBOX), { mode: PRIVATE_FOLDER })
+  }
+}
+
+/** The image of a container makes one, so that a folder can be mounted there. False where something else is there, too. */
+function removeEmptyInbox(dataDir: string): boolean {
+  const inbox = join(dataDir, INBOX)
+  if (readdirSync(dataDir).join('/') !== INBOX) return false
+  try {
+    rmdirSync(inbox)
+    return true
+  } catch {
+    // There is something in it, or a folder is mounted there: what that is in cannot be replaced.
+    return false
+  }
+}
+
+const INBOX = 'inbox'
+
+async function restoreTo(
+  dataDir: string,
+  isThere: boolean,
+  { file, passphrase, stopping }: RestoreOptions,
+): Promise<ReadContents> {
   if (isThere && readdirSync(dataDir).length > 0)
     throw new StartFailure(
       `There is something in ${dataDir} already; nothing was changed.`,

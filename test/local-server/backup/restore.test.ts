@@ -72,6 +72,20 @@ it('restores everything into an empty folder', async () => {
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['nightpost.db', 'secrets.json', 'uploads']))
 })
 
+it('takes a folder for empty in which only an empty inbox is, as a container has it, and leaves that there', async () => {
+  const dataDir = newFolder()
+  mkdirSync(join(dataDir, 'inbox'))
+  const another = { file: written(whole), dataDir, passphrase: 'five other random words' }
+  await expect(restore(another)).rejects.toThrow('not opened by this passphrase')
+  expect(readdirSync(dataDir)).toEqual(['inbox'])
+  await restore({ file: written(whole), dataDir, passphrase })
+  expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['inbox', 'nightpost.db', 'secrets.json']))
+  const used = newFolder()
+  mkdirSync(join(used, 'inbox/demo.kitchen'), { recursive: true })
+  await expect(restore({ file: written(whole), dataDir: used, passphrase })).rejects.toThrow('something in')
+  expect(readdirSync(join(used, 'inbox'))).toEqual(['demo.kitchen'])
+})
+
 it('removes no copy of another restore, even of one that had the same process id', async () => {
   const dataDir = newFolder()
   const left = join(dirname(dataDir), `.${basename(dataDir)}.restoring-${process.pid}`)
