@@ -82,7 +82,8 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
       connect: 'Neu verbinden',
       redeploy: 'Neu einrichten',
       'deploy-anew': 'Mit unseren Schlüsseln neu einrichten',
-      'deploy-by-hand': 'Richte ihn mit npx wrangler deploy neu ein: Die Geheimnisse bleiben.',
+      'deploy-by-hand':
+        'Führe in einem Klon dieser Version npx wrangler deploy aus: Die Geheimnisse bleiben.',
       wait: 'Noch einmal nachsehen',
       'look-again': 'Noch einmal nachsehen',
       'set-clock': 'Noch einmal nachsehen',
@@ -170,7 +171,7 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
     redeployText:
       'Bringt den Worker dieses Nightpost und stellt seinen Zeitgeber neu. Beiträge, Schlüssel und Bilder bleiben.',
     redeployByHand:
-      'Dieser Worker wurde nicht von hier aus eingerichtet. Führe im Ordner von Nightpost npx wrangler deploy aus: Die Geheimnisse bleiben.',
+      'Dieser Worker wurde nicht von hier aus eingerichtet. Führe in einem Klon dieser Version npx wrangler deploy aus: Die Geheimnisse bleiben.',
     redeploy: 'Neu einrichten',
     reconnectTitle: 'Einen anderen Worker verbinden, oder diesen neu',
     reconnectText:

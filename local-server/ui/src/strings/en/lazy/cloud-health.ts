@@ -82,7 +82,7 @@ export const cloudHealthEn = {
       connect: 'Connect it again',
       redeploy: 'Deploy it again',
       'deploy-anew': 'Deploy it with our keys',
-      'deploy-by-hand': 'Deploy it again with npx wrangler deploy: the secrets stay.',
+      'deploy-by-hand': 'Run npx wrangler deploy in a clone of this version: the secrets stay.',
       wait: 'Check again',
       'look-again': 'Check again',
       'set-clock': 'Check again',
@@ -170,7 +170,7 @@ export const cloudHealthEn = {
     redeployTitle: 'Deploy the Worker again',
     redeployText: 'Uploads this Nightpost’s Worker and sets its timer again. Posts, keys and pictures stay.',
     redeployByHand:
-      'This Worker was not deployed from here. Run npx wrangler deploy in the folder of Nightpost: the secrets stay.',
+      'This Worker was not deployed from here. Run npx wrangler deploy in a clone of this version: the secrets stay.',
     redeploy: 'Deploy again',
     reconnectTitle: 'Connect another Worker, or this one again',
     reconnectText:
