@@ -6,7 +6,7 @@ import { AppId, AppSecret } from '../core/features/setup/login-apps.ts'
 import { CLOUD_VARIABLES } from './cloud-variables.ts'
 import { isBlockedPort } from './http/blocked-ports.ts'
 import { HookCommand } from './loops/hook-command.ts'
-import { StartFailure } from './terminal/start-failure.ts'
+import { StartFailure, UsageFailure } from './terminal/start-failure.ts'
 
 export const DEFAULT_PORT = 4100
 
@@ -153,17 +153,15 @@ const FLAGS_OF: Readonly<Record<string, string>> = {
   NIGHTPOST_ORIGIN: '--origin',
 }
 
-/** What is wrong with the first variable that cannot be used, and what it may be. */
-export function refusal(error: z.ZodError): StartFailure {
+/** What is wrong with the first variable that cannot be used, and what it may be. The flags of those in `typed` were given. */
+export function refusal(error: z.ZodError, typed: readonly string[] = []): StartFailure {
   const name = String(error.issues[0]?.path[0])
   const schema = Settings.shape[name as Variable]
   const expected = expectation(schema) ?? 'another value'
   const flag = FLAGS_OF[name]
   const where = flag === undefined ? name : `${name} or ${flag}`
-  return new StartFailure(
-    `${where} has a value that cannot be used.`,
-    `Set it to ${expected}, or leave it out.`,
-  )
+  const Failure = typed.includes(name) ? UsageFailure : StartFailure
+  return new Failure(`${where} has a value that cannot be used.`, `Set it to ${expected}, or leave it out.`)
 }
 
 /** The description of a schema, also below `optional` and `default`. */

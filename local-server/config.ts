@@ -103,15 +103,13 @@ export type Env = Readonly<Record<string, string | undefined>>
 /** Throws StartFailure. */
 export function readConfig(argv: readonly string[], env: Env = process.env): Config {
   const flags = readFlags(argv)
-  const given = {
-    ...unmarked(env),
-    PORT: flags.port ?? env['PORT'],
-    NIGHTPOST_DATA_DIR: flags.dataDir ?? env['NIGHTPOST_DATA_DIR'],
-    NIGHTPOST_ORIGIN: flags.origin ?? env['NIGHTPOST_ORIGIN'],
-  }
+  const typed = pickVariables(
+    { PORT: flags.port, NIGHTPOST_DATA_DIR: flags.dataDir, NIGHTPOST_ORIGIN: flags.origin },
+    VARIABLES_WITH_FLAG,
+  )
   // Compiling a schema that is used once takes longer than using it.
-  const raw = Settings.safeParse(given, { jitless: true })
-  if (!raw.success) throw refusal(raw.error)
+  const raw = Settings.safeParse({ ...unmarked(env), ...typed }, { jitless: true })
+  if (!raw.success) throw refusal(raw.error, Object.keys(typed))
   const settings = raw.data
   const dataDir = resolve(settings.NIGHTPOST_DATA_DIR ?? requireDataDir(env))
   return Object.freeze({

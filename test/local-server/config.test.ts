@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig, readServiceConfig } from '../../local-server/config.ts'
+import { EXIT_CODES } from '../../local-server/terminal/exit-codes.ts'
 
 const read = (argv: string[], env: Record<string, string> = {}) =>
   readConfig(['--data-dir', '/nowhere', ...argv], { HOME: '/nowhere', ...env })
@@ -106,6 +107,8 @@ it.each([
 
 it('a variable behind the mark that editors of Windows put before a file is read', () => {
   expect(read([], { '\ufeffNIGHTPOST_NOTIFY': 'error' }).notifyFrom).toBe('error')
+  const origin = 'https://computer.example'
+  expect(read([], { '\ufeffNIGHTPOST_ORIGIN': origin }).proxyOrigin).toBe(origin)
 })
 
 it('the browser is opened where NO_OPEN is empty', () => {
@@ -123,6 +126,14 @@ it.each([
 })
 
 describe('a setting that cannot be used', () => {
+  it.each([
+    ['of a flag', ['--port', 'many'], {}, EXIT_CODES.usage],
+    ['of a variable', [], { PORT: 'many' }, EXIT_CODES.failed],
+    ['of a variable beside another flag', ['--data-dir', '/data'], { PORT: 'many' }, EXIT_CODES.failed],
+  ])('%s ends a command as the guide says', (_what, argv, env, exitCode) => {
+    expect(() => readConfig(argv, env)).toThrow(expect.objectContaining({ exitCode }))
+  })
+
   it.each([
     ['NO_OPEN', 'maybe'],
     ['NIGHTPOST_SANDBOX', ''],
