@@ -100,7 +100,8 @@ async function compare(
     publishedAt >= from && rowsOfMetric(rows, metric).length > 0
   const posts = media.filter(isCounted).length
   // What was kept of a metric that is not asked for any more can still be compared.
-  if (metric !== record?.metric && posts + rowsOfMetric(own, metric).length === 0) requireMetric(metric)
+  if (metric !== record?.metric && posts + rowsOfMetric(own, metric).length === 0)
+    requireMetric(metric, 'INVALID_PARAM')
   return {
     accountId,
     metric,
@@ -115,10 +116,10 @@ async function compare(
   }
 }
 
-/** Throws CodedError INVALID_PARAM: a word that is written wrong would look like a metric without numbers. */
-function requireMetric(metric: string): void {
+/** Throws CodedError: a word that is written wrong would look like a metric without numbers. */
+export function requireMetric(metric: string, code: 'INVALID_PARAM' | 'VALIDATION_ERROR'): void {
   if (ASKED_METRICS.has(todaysName(metric))) return
-  throw new CodedError('INVALID_PARAM', `metric must be one of ${[...ASKED_METRICS].join(', ')}.`)
+  throw new CodedError(code, `metric must be one of ${[...ASKED_METRICS].join(', ')}.`)
 }
 
 export async function requireConnected({ accounts }: InsightReading, id: string): Promise<AccountRecord> {

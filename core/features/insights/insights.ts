@@ -6,8 +6,15 @@ import type {
 } from '../../api/insights/insight-shapes.ts'
 import { CodedError } from '../../errors.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
+import { rowsOfMetric } from '../../rules/insights/rows.ts'
 import { DAY, HOUR, MINUTE, type Duration } from '../../time.ts'
-import { createAnswers, requireConnected, requireMedia, type InsightAnswering } from './answers.ts'
+import {
+  createAnswers,
+  requireConnected,
+  requireMedia,
+  requireMetric,
+  type InsightAnswering,
+} from './answers.ts'
 import { exportRows, type ExportFormat } from './export-rows.ts'
 import { lookAtAccount, lookAtPost, type TurnEnd } from './look-at-account.ts'
 import { AFTER_TROUBLE, requireRecord, type InsightReading } from './turn.ts'
@@ -43,6 +50,8 @@ export function createInsights(reading: InsightAnswering) {
       await mutex.runExclusive(accountId, async () => {
         const record = await requireRecord(reading, await requireConnected(reading, accountId))
         const { metric = record.metric, bestTimesForNextSlot = record.bestTimesForNextSlot } = change
+        const isKept = rowsOfMetric(await insights.ownRows(accountId), metric).length > 0
+        if (metric !== record.metric && !isKept) requireMetric(metric, 'VALIDATION_ERROR')
         await insights.putAccount({ ...record, metric, bestTimesForNextSlot })
       })
       return answers.show(accountId)

@@ -49,7 +49,7 @@ for (const change of [FAILED, null, null]) {
 
 /** … or rules for a text that no schema can state; of a username, spaces and a leading @ are left out before it is counted. */
 const BEYOND_SCHEMAS =
-  /"firstComment: Instagram (?:accepts|does not accept)|: must have a visible character|: a username must have 1 to \d+ characters/
+  /"firstComment: Instagram (?:accepts|does not accept)|: must have a visible character|: a username must have 1 to \d+ characters|"metric must be one of /
 
 /** What becomes a request. */
 interface Made {

@@ -205,6 +205,22 @@ describe('insights', () => {
     expect((await send('PATCH', path, { metric: 'No Metric' })).status).toBe(400)
   })
 
+  it('are not shown by a metric that nothing knows: a typing error is refused, and nothing is chosen', async () => {
+    const { call, send, account, refresh } = await aScene()
+    await refresh()
+    const path = `/accounts/${account.id}/insights`
+    for (const metric of ['navigation', 'impressions', 'followers_count'])
+      expect((await send('PATCH', path, { metric })).body).toMatchObject({ metric })
+    expect(await send('PATCH', path, { metric: 'raech', bestTimesForNextSlot: true })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'VALIDATION_ERROR',
+        error: expect.stringMatching(/^metric must be one of reach, views, /),
+      },
+    })
+    expect((await call(path)).body).toMatchObject({ metric: 'followers_count', bestTimesForNextSlot: false })
+  })
+
   it('make nextSlot propose the best free hour of the week, where the user wants it', async () => {
     const { test, account, send, call, live, audience } = await aScene()
     await send('PUT', `/accounts/${account.id}/slots`, {
