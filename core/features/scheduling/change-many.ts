@@ -215,9 +215,15 @@ async function reschedule(
 }
 
 async function retry(deps: ChangeManyDeps, { id }: ManyPartBody, wanted: WantedVersions): Promise<Decide> {
-  const { job } = await retryWhileOvertaken(() => prepareRetry(deps, id))
+  let expected = wanted
+  const { job } = await retryWhileOvertaken(async () => {
+    const prepared = await prepareRetry(deps, id, expected)
+    // The version that was meant is the one before the Worker has told what it knows.
+    if (prepared === OVERTAKEN) expected = undefined
+    return prepared
+  })
   return (stored) => {
-    const { post, last } = requireStill(stored, wanted)
+    const { post, last } = requireStill(stored, expected)
     const update = planRetry(job)({ post, last })
     return update ? { kind: 'update', update } : { kind: 'overtaken' }
   }

@@ -3,12 +3,13 @@ import type { ManyResultBody } from '../../../core/api/many-posts.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { HOUR, toIso } from '../../../core/time.ts'
 import { accept, FAILED, mustClaim, mustCommit } from '../../contracts/publishing-stores.ts'
+import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'
 import { bearer, createTestApp, jsonRequest } from '../../fakes/test-app.ts'
 
 type Part = Readonly<Record<string, unknown>>
 
-async function aScene() {
-  const test = createTestApp()
+async function aScene(overrides: Parameters<typeof createTestApp>[0] = {}) {
+  const test = createTestApp(overrides)
   const [account, image] = [await test.anAccount(), await test.anImage()]
   const auth = bearer(await test.newKey())
   const content = { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id, caption: 'A post' }
@@ -139,6 +140,26 @@ describe('changing many posts in one request', () => {
       { outcome: 'done' },
     ])
     expect(scene.stored(one)?.status).toBe('SCHEDULED')
+  })
+
+  it('retries the version that is meant, although the Worker tells more of it as it comes back', async () => {
+    let asked = 0
+    const recall = async ({ id, updatedAt }: PostRecord): Promise<void> => {
+      asked += 1
+      const post = scene.stored(id) ?? expect.unreachable()
+      scene.test.data.posts.set(id, { ...post, handover: null, updatedAt: updatedAt + 1 })
+    }
+    const scene = await aScene({ cloud: { ...NO_CLOUD, recall } })
+    const id = await scene.draft()
+    const draft = scene.stored(id) ?? expect.unreachable()
+    scene.test.data.posts.set(id, { ...draft, status: 'FAILED', handover: 'cloud' })
+    const retry = (updatedAt: number) => scene.many([{ id, action: 'retry', version: toIso(updatedAt) }])
+    expect((await retry(draft.updatedAt - 1)).body.results).toMatchObject([
+      { outcome: 'refused', problem: { code: 'INVALID_STATE', field: 'version' } },
+    ])
+    expect(asked).toBe(0)
+    expect((await retry(draft.updatedAt)).body).toMatchObject({ done: 1, refused: 0 })
+    expect(scene.stored(id)?.status).toBe('QUEUED')
   })
 
   it.each<[string, Part]>([
