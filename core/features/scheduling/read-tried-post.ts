@@ -59,9 +59,9 @@ export function readTriedPost(given: PostToValidateBody): TriedPost {
 
 const TIME_FIELDS: ReadonlySet<string> = new Set(['postId', 'scheduledFor', 'nextSlot', 'timezone'])
 
-/** True when a body says nothing of a post but which it is, and when it would go out. */
+/** True when a body says nothing of a post but which it is, and when it would go out. Unknown fields are ignored, as always. */
 export const hasOnlyTime = (given: PostToValidateBody) =>
-  Object.keys(given).every((name) => TIME_FIELDS.has(name))
+  Object.keys(given).every((name) => !Object.hasOwn(PublishablePost.shape, name))
 
 /** The stored post as it is, at the given time or else at its own. */
 export function readStoredPost(given: PostToValidateBody, stored: PostRecord): TriedPost {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTriedPost } from '../../../../core/features/scheduling/read-tried-post.ts'
+import { hasOnlyTime, readTriedPost } from '../../../../core/features/scheduling/read-tried-post.ts'
 
 const BARE = { accountId: crypto.randomUUID(), mediaType: 'IMAGE', mediaFileId: crypto.randomUUID() }
 
@@ -27,5 +27,11 @@ describe('a tried post', () => {
       cover: { frameMs: 0 },
       trialReel: { graduationStrategy: 'MANUAL' },
     })
+  })
+
+  it('is the stored one, whatever else is sent that no post has', () => {
+    const postId = crypto.randomUUID()
+    expect(hasOnlyTime({ postId, nextSlot: true, note: 'of our script' })).toBe(true)
+    expect(hasOnlyTime({ postId, note: 'of our script', caption: null })).toBe(false)
   })
 })
