@@ -18,7 +18,6 @@ import {
 } from '../primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from '../refusals.ts'
 
-/** States of a scheduled post until it is published. */
 const When = {
   scheduledFor: InstantInput.openapi({
     ...INSTANT,
