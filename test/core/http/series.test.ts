@@ -45,6 +45,13 @@ describe('a series that publishes without a person', () => {
     expect(await listed('SCHEDULED')).toMatchObject([{ scheduledFor: toIso(START + HOUR + 14 * DAY) }])
   })
 
+  it('has posts whose ids are of version 4, as the contract says of all', async () => {
+    const { makeNext, listed } = await aSeriesThatPublishes()
+    await makeNext()
+    const [next] = await listed('SCHEDULED')
+    expect(next?.['id']).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  })
+
   it('has its next post under the id that a lost run of its folder gave it, also after others', async () => {
     const { test, makeNext, listed, goOut } = await aSeriesThatPublishes()
     const older = test.data.dump()
