@@ -18,6 +18,7 @@ import type { Random } from '../../../ports/random.ts'
 import type { CountRepost, RepostCommands } from '../../../ports/reposts/repost-commands.ts'
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import type { PaintedText } from '../../../ports/reposts/story-painter.ts'
+import { shownStatus } from '../../../rules/publication/awaits-link.ts'
 import { overlayText, readOverlay } from '../../../rules/reposts/overlay.ts'
 import type {
   PreparedStory,
@@ -189,18 +190,14 @@ async function removeUnused(
  * when it was deleted or taken back before anything of it was sent.
  */
 async function outcomeOf(
-  {
-    posts,
-    ledger,
-  }: {
-    readonly posts: PostStore
-    readonly ledger: PostLedger
-  },
+  { posts, ledger, clock }: Pick<ServerStoryDeps, 'posts' | 'ledger' | 'clock'>,
   { postId }: RepostRecord,
 ): Promise<PostOutcome | null> {
   if (postId === null) return null
   const post = await posts.get(postId)
-  if (post) return post.status === 'DRAFT' ? null : outcomeFrom(post)
+  if (post?.status === 'DRAFT') return null
+  // Whoever acts on a repost that is PUBLISHED looks at it once, and wants its address.
+  if (post) return outcomeFrom({ ...post, status: shownStatus(post, clock.now()) })
   // A deleted post is in the archive as it was then; its publication knows its outcome.
   const last = await ledger.latestPublication(postId)
   return last?.intent ? outcomeFrom(reflectionOf(last).post) : null

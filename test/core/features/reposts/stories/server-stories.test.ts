@@ -8,6 +8,7 @@ import type { StoryPublisher, StoryToPublish } from '../../../../../core/engine/
 import { createServerStories } from '../../../../../core/features/reposts/stories/server-stories.ts'
 import type { StoryToStore } from '../../../../../core/features/reposts/stories/store-story-media.ts'
 import { syncRecords } from '../../../../../core/engine/reposts/sync-records.ts'
+import { LINK_WAIT } from '../../../../../core/rules/publication/awaits-link.ts'
 import { HOUR, MINUTE } from '../../../../../core/time.ts'
 import {
   claimAt,
@@ -29,6 +30,8 @@ import { openStores } from '../../../../memory-database.ts'
 
 const URL = 'https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1&signature=a%2Fb'
 const OVERLAY = '{"text":"via {username}"}'
+/** Live, and its address was read. */
+const SHOWN = { ...PUBLISHED, permalink: 'https://www.instagram.com/stories/night.owl/1/' } as const
 
 function createWorld() {
   const clock = createManualClock()
@@ -254,15 +257,23 @@ describe('what became of a repost', () => {
 
   it('is published, with its address and its time', async () => {
     const record = await begun()
-    await comesTo({ ...PUBLISHED, permalink: 'https://www.instagram.com/stories/night.owl/1/' }, true)
+    await comesTo(SHOWN, true)
     expect(await stories.outcomeOf(record)).toEqual({
       state: 'published',
       isInDoubt: false,
-      igPermalink: 'https://www.instagram.com/stories/night.owl/1/',
+      igPermalink: SHOWN.permalink,
       publishedAt: START,
       errorCode: null,
       errorDetail: null,
     })
+  })
+
+  it('is under way until its address was read, as its post is PUBLISHING, for ten seconds at most', async () => {
+    const record = await begun()
+    await comesTo(PUBLISHED, true)
+    expect(await stories.outcomeOf(record)).toMatchObject({ state: 'under-way' })
+    clock.advance(LINK_WAIT)
+    expect(await stories.outcomeOf(record)).toMatchObject({ state: 'published', igPermalink: null })
   })
 
   it('has failed, with the reason, and says whether it is in doubt', async () => {
@@ -373,7 +384,7 @@ describe('the file of a repost', () => {
     const [file] = await keptFiles()
     await stories.tidy(record)
     expect(await keptFiles()).toHaveLength(1)
-    await comesTo(PUBLISHED, true)
+    await comesTo(SHOWN, true)
     await stories.tidy(record)
     expect(await keptFiles()).toEqual([])
     expect(await world.blobs.open(file?.storagePath ?? '')).toBeNull()
@@ -433,7 +444,7 @@ describe('the file of a repost', () => {
     await syncRecords({ owner: 'here', reposts, stories, clock })
     expect(await reposts.record(record.id)).toMatchObject({ status: 'DISMISSED' })
     clock.advance(HOUR)
-    await comesTo({ ...PUBLISHED, failure: null })
+    await comesTo({ ...SHOWN, failure: null })
     await syncRecords({ owner: 'here', reposts, stories, clock })
     expect(await reposts.record(record.id)).toMatchObject({ status: 'PUBLISHED' })
     expect(await keptFiles()).toEqual([])
