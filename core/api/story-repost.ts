@@ -200,7 +200,7 @@ export const scanStoryMentions = createRoute({
   operationId: 'scanStoryMentions',
   summary: 'Check for mentions now',
   description:
-    'Ignores the interval and quiet hours, but not a pause or an automatic switch-off. Without accountId: every configured account.',
+    'Ignores the interval and quiet hours, but not a pause or an automatic switch-off. Without accountId: every configured account. `INVALID_STATE`: the data folder is on hold, and the cloud checks this account.',
   method: 'post',
   path: '/story-repost/scan',
   request: {
@@ -227,6 +227,7 @@ export const scanStoryMentions = createRoute({
       'LOGIN_RATE_LIMITED',
       'LOGIN_FAILED',
       'TWO_FACTOR_REQUIRED',
+      'INVALID_STATE',
       'PLATFORM_ERROR',
       'WORKER_UNREACHABLE',
     ),

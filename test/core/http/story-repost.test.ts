@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { CodedError } from '../../../core/errors.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { changeConfig } from '../../../core/engine/reposts/change-config.ts'
 import { NEVER_ASKED, whileAsked, whileHeld } from '../../../core/rules/ownership/ownership.ts'
@@ -362,6 +363,17 @@ describe('POST /story-repost/scan', () => {
     app.strangers.worker = 'unreachable'
     const { status, body } = await ask('POST', '/scan')
     expect([status, body['code']]).toEqual([502, 'WORKER_UNREACHABLE'])
+    expect(app.strangers.calls).toEqual([])
+  })
+
+  it('takes no account from the Worker while the data folder is on hold', async () => {
+    const recall = () => Promise.reject(new CodedError('INVALID_STATE'))
+    app = createTestApp({ delegation: { ...app.ports.delegation, recall } })
+    key = await app.newKey()
+    accountId = (await app.anAccount()).id
+    await configured()
+    const { status, body } = await ask('POST', '/scan')
+    expect([status, body['code']]).toEqual([400, 'INVALID_STATE'])
     expect(app.strangers.calls).toEqual([])
   })
 
