@@ -131,6 +131,8 @@ export const uploadMedia = createRoute({
       'MEDIA_INVALID',
       'PROCESSING_FAILED',
       'VIDEO_PROCESSING_FAILED',
+      // Of a repeated upload whose file was deleted before it was answered.
+      'NOT_FOUND',
     ),
     ...IDEMPOTENCY_REFUSALS,
   },

@@ -237,6 +237,16 @@ describe('an upload that is repeated under its key', () => {
     expect(test.data.media.size).toBe(0)
   })
 
+  it('is NOT_FOUND when it never answered and its file was deleted since', async () => {
+    const test = createTestApp()
+    const auth = bearer(await test.newKey())
+    test.ports.requests.keepAnswer = () => Promise.reject(new Error('the process ends here'))
+    const first = await upload(test, auth)
+    await test.ports.media.remove(String(first.body['id']))
+    expect(await upload(test, auth)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    expect(test.data.media.size).toBe(0)
+  })
+
   it('is refused with 422 when the bytes are others', async () => {
     const test = createTestApp()
     const auth = bearer(await test.newKey())
