@@ -36,10 +36,11 @@ export async function changeMany(
     return { body, request: part, made: part && madeBefore(part) }
   })
   const open = parts.filter(({ made }) => made === undefined)
+  const released = new Set<string>()
   const changes = await retryWhileOvertaken(async () => {
     const planned: PartOfMany[] = []
-    for (const part of open)
-      planned.push({ postId: part.body.id, decide: await planPart(deps, part.body), request: part.request })
+    for (const { body, request: part } of open)
+      planned.push({ postId: body.id, decide: await planPart(deps, body, released), request: part })
     return (await deps.ledger.changeMany(planned, { atomic })) ?? OVERTAKEN
   })
   const byId = new Map(open.map(({ body }, index) => [body.id, changes[index]]))
@@ -103,9 +104,10 @@ const WORDS = {
   retry: 'changed',
 } as const
 
-async function planPart(deps: ChangeManyDeps, part: ManyPartBody): Promise<Decide> {
+/** `released`: the posts that the Worker has let go of meanwhile. */
+async function planPart(deps: ChangeManyDeps, part: ManyPartBody, released: Set<string>): Promise<Decide> {
   const wanted = part.version === undefined ? undefined : new Set([etagOf(part.version)])
-  const decide = await decisionOf(deps, part, wanted).catch((error: unknown): Decide => {
+  const decide = await decisionOf(deps, part, wanted, released).catch((error: unknown): Decide => {
     const refusal = codedErrorOf(error)
     return () => ({ kind: 'refused', error: refusal })
   })
@@ -118,7 +120,12 @@ async function planPart(deps: ChangeManyDeps, part: ManyPartBody): Promise<Decid
   }
 }
 
-async function decisionOf(deps: ChangeManyDeps, part: ManyPartBody, wanted: WantedVersions): Promise<Decide> {
+async function decisionOf(
+  deps: ChangeManyDeps,
+  part: ManyPartBody,
+  wanted: WantedVersions,
+  released: Set<string>,
+): Promise<Decide> {
   switch (part.action) {
     case 'unschedule':
       return (stored) => unschedule(deps, requireStill(stored, wanted))
@@ -129,7 +136,7 @@ async function decisionOf(deps: ChangeManyDeps, part: ManyPartBody, wanted: Want
     case 'reschedule':
       return reschedule(deps, part, wanted)
     case 'retry':
-      return retry(deps, part, wanted)
+      return retry(deps, part, wanted, released)
     default:
       return part.action satisfies never
   }
@@ -214,16 +221,21 @@ async function reschedule(
   }
 }
 
-async function retry(deps: ChangeManyDeps, { id }: ManyPartBody, wanted: WantedVersions): Promise<Decide> {
-  let expected = wanted
+async function retry(
+  deps: ChangeManyDeps,
+  { id }: ManyPartBody,
+  wanted: WantedVersions,
+  released: Set<string>,
+): Promise<Decide> {
+  // The version that was meant is the one before the Worker has told what it knows.
+  const expected = () => (released.has(id) ? undefined : wanted)
   const { job } = await retryWhileOvertaken(async () => {
-    const prepared = await prepareRetry(deps, id, expected)
-    // The version that was meant is the one before the Worker has told what it knows.
-    if (prepared === OVERTAKEN) expected = undefined
+    const prepared = await prepareRetry(deps, id, expected())
+    if (prepared === OVERTAKEN) released.add(id)
     return prepared
   })
   return (stored) => {
-    const { post, last } = requireStill(stored, expected)
+    const { post, last } = requireStill(stored, expected())
     const update = planRetry(job)({ post, last })
     return update ? { kind: 'update', update } : { kind: 'overtaken' }
   }

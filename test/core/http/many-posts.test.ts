@@ -148,17 +148,25 @@ describe('changing many posts in one request', () => {
       asked += 1
       const post = scene.stored(id) ?? expect.unreachable()
       scene.test.data.posts.set(id, { ...post, handover: null, updatedAt: updatedAt + 1 })
+      // Meanwhile all is decided again.
+      const moving = scene.stored(moved) ?? expect.unreachable()
+      scene.test.data.posts.set(moved, { ...moving, updatedAt: moving.updatedAt + 1 })
     }
     const scene = await aScene({ cloud: { ...NO_CLOUD, recall } })
-    const id = await scene.draft()
+    const [id, moved] = [await scene.draft(), await scene.scheduled()]
     const draft = scene.stored(id) ?? expect.unreachable()
     scene.test.data.posts.set(id, { ...draft, status: 'FAILED', handover: 'cloud' })
-    const retry = (updatedAt: number) => scene.many([{ id, action: 'retry', version: toIso(updatedAt) }])
+    const retry = (updatedAt: number) =>
+      scene.many([
+        { id: moved, action: 'reschedule', scheduledFor: scene.at(9) },
+        { id, action: 'retry', version: toIso(updatedAt) },
+      ])
     expect((await retry(draft.updatedAt - 1)).body.results).toMatchObject([
+      { outcome: 'done' },
       { outcome: 'refused', problem: { code: 'INVALID_STATE', field: 'version' } },
     ])
     expect(asked).toBe(0)
-    expect((await retry(draft.updatedAt)).body).toMatchObject({ done: 1, refused: 0 })
+    expect((await retry(draft.updatedAt)).body).toMatchObject({ done: 2, refused: 0 })
     expect(scene.stored(id)?.status).toBe('QUEUED')
   })
 
