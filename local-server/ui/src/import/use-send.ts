@@ -97,7 +97,9 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
     setToSend([])
     setMaybeSent(idsOf(unanswered.current.slice(0, 1)))
     askBeforeLeaving(batches, false)
-    const refresh = () => client.invalidateQueries({ queryKey: groups.posts })
+    // Files that no post used before are used now.
+    const refresh = () =>
+      Promise.all([groups.posts, groups.library].map((queryKey) => client.invalidateQueries({ queryKey })))
     void refresh()
     if (now().every(({ id }) => settled.has(id))) onAllSent()
     if (done.length === 0) return

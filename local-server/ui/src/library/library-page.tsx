@@ -11,7 +11,13 @@ import { MediaDetails } from './details/media-details.tsx'
 import type { Press } from './grid/grid-cells.tsx'
 import { SelectionBar } from './grid/selection.tsx'
 import { StoredMedia } from './grid/stored-media.tsx'
-import { forgetMedia, type LibraryFilter, libraryQuery, twinQuery } from './media-queries.ts'
+import {
+  forgetMedia,
+  type LibraryFilter,
+  libraryQuery,
+  twinQuery,
+  useReadingAfterPost,
+} from './media-queries.ts'
 import { DropZone, Invitation } from './upload/drop-area.tsx'
 import { UploadList, UploadPicture } from './upload/upload-row.tsx'
 import { useUploads } from './upload/use-uploads.ts'
@@ -27,6 +33,7 @@ export function LibraryPage() {
   const { app, library } = useStrings()
   const [filter, changeFilter] = useLibraryAddress()
   const { file, openFile, close } = useOverlays()
+  useReadingAfterPost()
   const ids = useQuery(libraryQuery(filter)).data?.ids ?? []
   const selection = useSelection(() => ids)
   const { choose, clear } = selection

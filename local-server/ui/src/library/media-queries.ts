@@ -10,6 +10,7 @@ import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType } from '../../../../core/rules/publication/post-words.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, keyedQuery, keys, type LibraryFile } from '../query-keys.ts'
+import { useOverlays } from '../shared/overlay-address.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 
 export interface LibraryFilter {
@@ -54,6 +55,17 @@ export function useLibrary(filter: LibraryFilter) {
     seen.current = now
   }, [client, newest])
   return useQuery(libraryQuery(filter))
+}
+
+/** A post that was written over the page uses files that no post used before. */
+export function useReadingAfterPost(): void {
+  const client = useQueryClient()
+  const { post } = useOverlays()
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && post === null) void client.invalidateQueries({ queryKey: groups.library })
+    wasOpen.current = post !== null
+  }, [client, post])
 }
 
 /** A file of a long list is soon forgotten again. */

@@ -1,9 +1,9 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { ANY_FILE, mediaFileQuery, useLibrary } from '../../library/media-queries.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ANY_FILE, mediaFileQuery, useLibrary, useReadingAfterPost } from '../../library/media-queries.ts'
 import { MediaFrame } from '../../library/media-frame.tsx'
-import { groups, type LibraryFile } from '../../query-keys.ts'
+import type { LibraryFile } from '../../query-keys.ts'
 import { handMedia } from '../../shared/handed-media.ts'
 import { NEW_POST, useOverlays } from '../../shared/overlay-address.ts'
 import { SearchField } from '../../shared/search-field.tsx'
@@ -56,17 +56,6 @@ export function FileDrawer() {
       )}
     </Stack>
   )
-}
-
-/** A post that was written over the plan uses files that no post used before. */
-function useReadingAfterPost(): void {
-  const client = useQueryClient()
-  const { post } = useOverlays()
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (wasOpen.current && post === null) void client.invalidateQueries({ queryKey: groups.library })
-    wasOpen.current = post !== null
-  }, [client, post])
 }
 
 interface FileCardProps {
