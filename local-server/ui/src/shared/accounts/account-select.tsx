@@ -31,8 +31,9 @@ export function AccountSelect({ accounts, value, onChange, ...shape }: AccountSe
   const { noAccountNamed, noAccountChosen } = useStrings().shared
   const known = accounts.map(({ id, username }) => ({ value: id, label: username }))
   const open = { value: '', label: noAccountChosen, disabled: true }
-  const data = value === null && accounts.length <= A_FEW_ACCOUNTS ? [open, ...known] : known
+  // One that was disconnected since is none: a browser would show the first as chosen.
   const chosen = accounts.find(({ id }) => id === value)
+  const data = !chosen && accounts.length <= A_FEW_ACCOUNTS ? [open, ...known] : known
   const picture = chosen && <Avatar account={chosen} size="small" />
   if (chosen && accounts.length === 1) return <Choice account={chosen} />
   if (accounts.length <= A_FEW_ACCOUNTS)
@@ -41,7 +42,7 @@ export function AccountSelect({ accounts, value, onChange, ...shape }: AccountSe
         {...shape}
         leftSection={picture}
         data={data}
-        value={value ?? ''}
+        value={chosen?.id ?? ''}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     )
@@ -52,7 +53,7 @@ export function AccountSelect({ accounts, value, onChange, ...shape }: AccountSe
       leftSection={picture}
       renderOption={({ option }) => <Choice account={accounts.find(({ id }) => id === option.value)} />}
       data={data}
-      value={value}
+      value={chosen?.id ?? null}
       onChange={(id) => id !== null && onChange(id)}
       placeholder={noAccountChosen}
       allowDeselect={false}
