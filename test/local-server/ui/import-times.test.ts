@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '../../../core/time.ts'
 import {
+  accountOfImport,
   importBegins,
   planRows,
   proposedTimes,
@@ -173,5 +174,17 @@ describe('the rows of an import', () => {
       '2026-11-26T18:00',
       '2026-11-27T18:00',
     ])
+  })
+})
+
+describe('the account of an import', () => {
+  const BOTH = ['bakery', 'café']
+  it.each([
+    ['is the proposed one at first', BOTH, null, 'café', 'café'],
+    ['stays the one for which it was begun', BOTH, 'bakery', 'café', 'bakery'],
+    ['stays that while the accounts are not read yet', undefined, 'bakery', null, 'bakery'],
+    ['is for a person to choose once that was disconnected', ['café'], 'bakery', 'café', null],
+  ] as const)('%s', (_what, accountIds, begunFor, proposed, account) => {
+    expect(accountOfImport(accountIds, begunFor, proposed)).toBe(account)
   })
 })

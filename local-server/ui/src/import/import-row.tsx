@@ -149,9 +149,11 @@ function RowPlan({ row, accounts, change, accountId, wall, trouble }: RowPlanPro
   const { shared } = useStrings()
   const { importing } = useLazyStrings()
   if (accountId === undefined) return null
+  // It was disconnected since.
+  const isGone = accounts.length > 0 && !accounts.some(({ id }) => id === accountId)
   return (
     <Group className={classes.plan ?? ''} gap="0.5rem 0.75rem" data-fills-later>
-      {(accounts.length > 1 || row.asksAccount) && (
+      {(accounts.length > 1 || row.asksAccount || isGone) && (
         <AccountSelect
           aria-label={importing.accountOf(row.name)}
           accounts={accounts}

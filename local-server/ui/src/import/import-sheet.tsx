@@ -47,7 +47,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
     return accountId === null ? [] : [{ row, media: mediaOf(row), accountId, at }]
   })
   // Asked for only when it is needed: the button says so.
-  const lacksChoice = accounts.length > 1 && ready.length < timed.length
+  const lacksChoice = accounts.length > 0 && ready.length < timed.length
   const rest = rows.rows.length - timed.length
   const typed = rows.rows.filter(({ caption }) => caption.trim() !== '')
   // A closed sheet does not stop the sending: each post follows when it is ready and its turn comes.

@@ -30,6 +30,19 @@ export function proposedTimes(
   return isTable ? 'daily' : 'drafts'
 }
 
+/**
+ * What was begun for an account stays with it, whichever another tab has used since: once it is disconnected, a person chooses.
+ * `accountIds`: undefined until they are read.
+ */
+export function accountOfImport(
+  accountIds: readonly string[] | undefined,
+  begunFor: string | null,
+  proposed: string | null,
+): string | null {
+  if (begunFor === null) return proposed
+  return accountIds?.includes(begunFor) === false ? null : begunFor
+}
+
 export interface ImportPlan {
   /** Of the rows that have none of their own; null until one is chosen. */
   readonly accountId: string | null

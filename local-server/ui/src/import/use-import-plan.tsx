@@ -16,6 +16,7 @@ import { BROWSER_ZONE, zoneLabel } from '../shared/when/time-zones.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { keptImport, type ImportStart, type KeptChoice } from './kept-import.ts'
 import {
+  accountOfImport,
   importBegins,
   planRows,
   proposedTimes,
@@ -40,8 +41,8 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
   const choose = (part: Partial<KeptChoice>) => setChosen((before) => ({ ...before, ...part }))
   const given = start === 'drafts' ? null : start
   const preset = useDefaultAccount()
-  const accountId = accounts.find(({ id }) => id === chosen.accountId)?.id ?? given?.accountId ?? preset
-  // What was begun for an account stays with it, whichever another tab has used since.
+  const ids = known?.map(({ id }) => id)
+  const accountId = accountOfImport(ids, chosen.accountId, given?.accountId ?? preset)
   if (chosen.accountId === null && accountId !== null) choose({ accountId })
   const slots = useQuery({ ...slotsQuery(accountId ?? ''), enabled: accountId !== null }).data
   const hasSlots = typeof slots?.next === 'string'
@@ -53,7 +54,7 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
   const plan: ImportPlan = { accountId, times, from, time, timeZone: given?.zone ?? chosen.timeZone }
   const fields = (
     <>
-      {accounts.length > 1 && (
+      {(accounts.length > 1 || (accounts.length === 1 && accountId === null)) && (
         <AccountSelect
           aria-label={compose.account}
           maw={{ base: '9rem', xs: 'none' }}
