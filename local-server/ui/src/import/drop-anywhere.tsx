@@ -34,7 +34,9 @@ export function DropAnywhere() {
     aim(null)
     const start = place?.start ?? null
     const [file] = files
-    if (!file || files.length !== 1 || isTable(file)) return imported.begin(files, start)
+    // A folder that is empty, or that the browser does not read.
+    if (!file) return
+    if (files.length !== 1 || isTable(file)) return imported.begin(files, start)
     setNextFiles((before) => [...before, file])
     sheet.open(NEW_POST, start === null || start === 'drafts' ? undefined : start)
   }
