@@ -15,6 +15,7 @@ import { failureText } from '../posts/failure.ts'
 import { PostSymptoms, ProfileLink, SeePostLink, useSandboxPost } from '../posts/parts.tsx'
 import { isInFlight, postQuery } from '../posts/post-queries.ts'
 import { PublicationSteps } from '../posts/publication-steps.tsx'
+import { useShowAccount } from '../shared/accounts/default-account.ts'
 import { takeFocus } from '../shared/on-demand.tsx'
 import { datedSentence } from '../shared/moment.tsx'
 import { zoneLabel } from '../shared/when/time-zones.ts'
@@ -80,6 +81,7 @@ interface NextActionsProps extends Pick<PublishingPanelProps, 'onAnother' | 'onB
 
 function NextActions({ post, onAnother, onBack }: NextActionsProps) {
   const { compose, posts, plan } = useStrings()
+  const showAccount = useShowAccount()
   return (
     <Group {...ACTIONS}>
       {post.status === 'PUBLISHED' && (
@@ -93,7 +95,9 @@ function NextActions({ post, onAnother, onBack }: NextActionsProps) {
       <SeePostLink post={post} />
       {post.publishOutcome === 'unconfirmed' && <ProfileLink post={post} />}
       <Link href={`/posts/${post.id}`}>{posts.page.details}</Link>
-      <Link href={LIST_ADDRESS}>{plan.list.allPosts}</Link>
+      <Link href={LIST_ADDRESS} onClick={() => showAccount(post.platformAccountId)}>
+        {plan.list.allPosts}
+      </Link>
     </Group>
   )
 }

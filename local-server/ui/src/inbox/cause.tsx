@@ -6,6 +6,7 @@ import type { AttentionStep } from '../../../../core/api/attention.ts'
 import { useTimeWords } from '../plan/clock/calendar-zone.tsx'
 import { LIST_ADDRESS } from '../plan/plan-address.ts'
 import { useRetry } from '../posts/post-mutations.ts'
+import { useShowAccount } from '../shared/accounts/default-account.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
@@ -23,6 +24,7 @@ export function CauseStep({ cause, otherwise }: CauseStepProps) {
   const timeWords = useTimeWords()
   const [location] = useLocation()
   const retry = useRetry()
+  const showAccount = useShowAccount()
   const { first, postIds } = cause
   const { nextStep, until } = first
   if (nextStep === 'retry') {
@@ -46,7 +48,14 @@ export function CauseStep({ cause, otherwise }: CauseStepProps) {
     return otherwise
   if (place === null) return <p>{text}</p>
   return (
-    <Button component={Link} href={place} variant="default" size="xs" flex="none">
+    <Button
+      component={Link}
+      href={place}
+      variant="default"
+      size="xs"
+      flex="none"
+      onClick={() => place.startsWith('/plan') && showAccount(first.accountId)}
+    >
       {text}
     </Button>
   )
