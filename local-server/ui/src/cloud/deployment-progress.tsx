@@ -12,6 +12,7 @@ import {
 } from '@mantine/core'
 import { CheckIcon, DotIcon, XIcon } from '@primer/octicons-react'
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../api-client.ts'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
@@ -137,7 +138,9 @@ function ContinueDeployment() {
   const [token, setToken] = useState('')
   const { error, state, mode } = deployment
   const field = error?.field ?? null
-  const problem = error ?? deploy.error
+  // What was refused before it went on says more than where it had stopped.
+  const refused = deploy.error instanceof ApiError ? deploy.error : null
+  const problem = refused ?? error ?? deploy.error
   const continueDeployment = () =>
     deploy.mutate({
       mode: mode ?? 'deploy',
