@@ -10,6 +10,7 @@ import { AMBER_NOTE, CARD, RED_NOTE, SMALL } from '../kit/looks.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { useShowAccount } from '../shared/accounts/default-account.ts'
 import { attentionQuery } from '../shared/queries.ts'
+import { useNow } from '../shared/use-now.ts'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { isWhole, useApp, useChangeAccount } from './account-queries.ts'
@@ -39,7 +40,7 @@ export function AccountCard({ account, outlook, cannot, ...actions }: AccountCar
   const formats = useFormats()
   const { username, name, isSandbox, followersCount, loginMethod, pausedUntil } = account
   const change = useChangeAccount()
-  const now = Date.now()
+  const now = useNow()
   const tokenExpiresAt = account.tokenExpiresAt === null ? null : Date.parse(account.tokenExpiresAt)
   const life = tokenLife({ loginMethod, tokenExpiresAt }, now)
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now

@@ -10,6 +10,7 @@ import { useKept } from '../shared/kept-texts.ts'
 import { useAccount } from '../shared/queries.ts'
 import { RelativeTime } from '../shared/moment.tsx'
 import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
+import { useNow } from '../shared/use-now.ts'
 import { useStrings } from '../strings/language.tsx'
 
 /** The last outcome if it is good, and where to go from there, for a day, or until the reader hides it for good. A failure is an entry above. */
@@ -17,7 +18,8 @@ export function LatestPost() {
   const { compose } = useStrings()
   const { data: post } = useQuery(lastOutcomeQuery)
   const [isHidden, setHidden] = useKept('latest-hidden', false)
-  if (!post || post.status === 'FAILED' || isHidden || !isNews(post)) return null
+  const now = useNow()
+  if (!post || post.status === 'FAILED' || isHidden || !isNews(post, now)) return null
   return (
     <Group
       component="aside"
@@ -46,8 +48,8 @@ export function LatestPost() {
 }
 
 /** Of the last day. */
-const isNews = ({ publishedAt, updatedAt }: PlannedPostBody) =>
-  Date.now() - Date.parse(publishedAt ?? updatedAt) < DAY
+const isNews = ({ publishedAt, updatedAt }: PlannedPostBody, now: number) =>
+  now - Date.parse(publishedAt ?? updatedAt) < DAY
 
 function Summary({ post }: { readonly post: PlannedPostBody }) {
   const { compose } = useStrings()
