@@ -16,8 +16,9 @@ const LOAD_LAZY: Record<Language, () => Promise<LazyStrings>> = {
   de: async () => (await import('./de/lazy/lazy.ts')).lazyGerman,
 }
 
-// A language is fetched when it is first spoken; each call for one has the same promise, as `use` of React needs it.
-const stringsOf = remember((language: Language) => loadUntilReachable(LOAD[language]))
+// A language is fetched when it is first spoken, and nothing is said in it before; each call for one has the same promise, as `use` of
+// React needs it.
+const stringsOf = remember((language: Language) => loadUntilReachable(LOAD[language], () => true))
 export const lazyStringsOf = remember((language: Language) => loadUntilReachable(LOAD_LAZY[language]))
 
 interface Spoken {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { SECOND } from '../../../../core/time.ts'
+import { MINUTE, SECOND } from '../../../../core/time.ts'
 import {
   loadUntilReachable,
   noteAwaitedView,
@@ -57,6 +57,14 @@ it('loads the page anew once, not again and again, for code that is missing whil
   expect(reload).not.toHaveBeenCalled()
 })
 
+it('loads a page anew that was loaded anew long before: its code may be gone with an update', async () => {
+  cameBy('reload')
+  await vi.advanceTimersByTimeAsync(2 * MINUTE)
+  void loadUntilReachable(missing)
+  await vi.advanceTimersByTimeAsync(SECOND)
+  expect(reload).toHaveBeenCalled()
+})
+
 it('resolves with code that is there at the second try', async () => {
   cameBy('reload')
   const load = vi.fn().mockRejectedValueOnce(new Error('not fetched')).mockResolvedValue('code')
@@ -64,6 +72,14 @@ it('resolves with code that is there at the second try', async () => {
   await vi.advanceTimersByTimeAsync(SECOND)
   expect(await loaded).toBe('code')
   expect(reload).not.toHaveBeenCalled()
+})
+
+it('loads the page anew for what all of it waits for, such as another language', async () => {
+  cameBy('navigate')
+  noteAwaitedView(false)
+  void loadUntilReachable(missing, () => true)
+  await vi.advanceTimersByTimeAsync(SECOND)
+  expect(reload).toHaveBeenCalled()
 })
 
 it('leaves the page as it is while nobody waits for a view, or something is being sent', async () => {
