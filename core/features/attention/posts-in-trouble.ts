@@ -104,9 +104,10 @@ function failureOf(planned: PlannedPost, account: AccountRecord | undefined, now
   return [{ code: 'POST_FAILED', since, ...subjectOf(post), nextStep, until, ...(detail ? { detail } : {}) }]
 }
 
-/** A failed post does not continue automatically, and a retry waits. */
-function stepOf({ kind }: PostNextStep): AttentionStep {
-  if (kind === 'none') return 'open_post'
+/** A failed post does not continue automatically, and a retry waits. Connected again, an account that is gone is another one. */
+function stepOf(step: PostNextStep): AttentionStep {
+  const { kind } = step
+  if (kind === 'none' || (kind === 'reconnect' && step.isGone)) return 'open_post'
   return kind === 'wait' ? 'retry' : kind
 }
 

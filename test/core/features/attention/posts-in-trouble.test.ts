@@ -20,3 +20,16 @@ describe('a post that waits for room', () => {
     expect(entries).toMatchObject([{ code: 'POST_WILL_BE_LATE', since: lastAttemptAt }])
   })
 })
+
+describe('a post that failed', () => {
+  it('is to be opened when its account is disconnected: connected again, that is another one', async () => {
+    const post = aPost({ status: 'FAILED', errorCode: 'NOT_FOUND' })
+    const planner = {
+      failures: async () => [{ post, at: START, mediaCount: 1, thumbnailKey: null }],
+      between: async () => [],
+    }
+    const all = { accounts: new Map(), hidden: new Set<string>(), now: START }
+    const { entries } = await findPostsInTrouble({ planner, hold: NO_HOLD }, all)
+    expect(entries).toMatchObject([{ code: 'POST_FAILED', nextStep: 'open_post' }])
+  })
+})

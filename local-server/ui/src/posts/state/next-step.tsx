@@ -72,6 +72,8 @@ export function NextStepAction({ post, onRetried, isMain = false, onLeave }: Nex
       return retry(next.retry)
     case 'reconnect':
       if (sandbox === 'off') return <span>{posts.sandboxIsOff}</span>
+      // Connected again, it is another account: only a copy goes out.
+      if (step.isGone) return way(`/posts/${post.id}`, page.copy, labelOf(page.copy))
       return way('/settings/accounts', account ? next.reconnect(account.username) : next.connect)
     case 'fix_media':
       return way(`/posts/${post.id}`, next.fixMedia, labelOf(next.fixMedia))
