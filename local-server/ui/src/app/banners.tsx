@@ -75,7 +75,7 @@ export function HeldQueueBanner() {
             {app.waiting(data.waiting, data.overdue)}
           </Text>
           <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-            {app.release.see}
+            {app.seeRelease}
           </Button>
         </Banner>
       )}

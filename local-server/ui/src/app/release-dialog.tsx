@@ -10,7 +10,7 @@ import { captionStart } from '../posts/post-name.ts'
 import { groups, keys } from '../query-keys.ts'
 import { queueOutlookQuery, useAccount } from '../shared/queries.ts'
 import { useNow } from '../shared/use-now.ts'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
 
 type Outlook = ResponseBody<typeof pageApi.queue.outlook.$get>
 
@@ -22,9 +22,9 @@ interface ReleaseDialogProps {
 
 /** First all that would go out, and what would not; then the button that lets it. */
 export function ReleaseDialog({ opened, onClose, onGone }: ReleaseDialogProps) {
-  const { app } = useStrings()
+  const { release } = useLazyStrings()
   return (
-    <Dialog opened={opened} title={app.release.title} size="lg" onClose={onClose} onGone={onGone}>
+    <Dialog opened={opened} title={release.title} size="lg" onClose={onClose} onGone={onGone}>
       <Foreseen onClose={onClose} />
     </Dialog>
   )
@@ -40,8 +40,8 @@ function Foreseen({ onClose }: Pick<ReleaseDialogProps, 'onClose'>) {
 }
 
 function Release({ outlook, onClose }: Pick<ReleaseDialogProps, 'onClose'> & { readonly outlook: Outlook }) {
-  const { app, shared } = useStrings()
-  const { release } = app
+  const { shared } = useStrings()
+  const { release } = useLazyStrings()
   const client = useQueryClient()
   const now = useNow()
   const confirm = useMutation({
@@ -68,11 +68,11 @@ function Release({ outlook, onClose }: Pick<ReleaseDialogProps, 'onClose'> & { r
       <Part title={release.later} posts={goesOut.filter((post) => !isOverdue(post))} />
       {unlisted > 0 && <p>{release.unlisted(unlisted)}</p>}
       {posts.length + goesOutTotal === 0 && <p>{release.nothing}</p>}
-      {unreadAccountIds.length > 0 && <p>{app.notAllRead}</p>}
+      {unreadAccountIds.length > 0 && <p>{release.notAllRead}</p>}
       {confirm.isError && <p role="alert">{confirm.error.message}</p>}
       <Group gap="sm">
         <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
-          {app.publishFromHere}
+          {release.publishFromHere}
         </Button>
         <Button variant="default" onClick={onClose}>
           {shared.cancel}
@@ -112,7 +112,8 @@ function Part({ title, about, posts }: PartProps) {
 }
 
 function ListedPost({ post: { accountId = '', caption, scheduledFor } }: { readonly post: Listed }) {
-  const { posts, app } = useStrings()
+  const { posts } = useStrings()
+  const { release } = useLazyStrings()
   const { inMessage } = useCalendarTimes()
   const account = useAccount(accountId)
   return (
@@ -122,7 +123,7 @@ function ListedPost({ post: { accountId = '', caption, scheduledFor } }: { reado
       </Text>
       <Group component="span" gap="sm" flex="none" {...SMALL}>
         {account && <span>{account.username}</span>}
-        <span>{scheduledFor === null ? app.release.atOnce : inMessage(Date.parse(scheduledFor))}</span>
+        <span>{scheduledFor === null ? release.atOnce : inMessage(Date.parse(scheduledFor))}</span>
       </Group>
     </Group>
   )

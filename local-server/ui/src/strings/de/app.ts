@@ -89,36 +89,7 @@ export const appDe: Strings['app'] = {
       'Dieser Datenordner oder seine Datenbank stammt aus einem Backup oder aus einem anderen Ordner.',
   },
   heldMeans: 'Bis du es bestätigst, wird nichts veröffentlicht.',
-  release: {
-    see: 'Ansehen, was veröffentlicht wird',
-    title: 'Was veröffentlicht wird, wenn du bestätigst',
-    about:
-      'Dieselben Beiträge warten vielleicht noch anderswo oder sind schon online. Was im Profil gefunden wird, wird nicht wiederholt; was unklar ist, siehst du, statt dass es gesendet wird.',
-    overdue: (count) =>
-      count === 1
-        ? 'Überfällig: 1 Beitrag wird sofort veröffentlicht'
-        : `Überfällig: ${count} Beiträge werden sofort veröffentlicht`,
-    live: (count) =>
-      count === 1
-        ? 'Im Profil gefunden: 1 Beitrag wird nicht noch einmal veröffentlicht'
-        : `Im Profil gefunden: ${count} Beiträge werden nicht noch einmal veröffentlicht`,
-    needLook: (count) =>
-      count === 1
-        ? 'Sieh nach: 1 Beitrag wird nicht veröffentlicht'
-        : `Sieh nach: ${count} Beiträge werden nicht veröffentlicht`,
-    needLookAbout:
-      'Vielleicht ist er schon im Profil. Sieh dort nach; fehlt er, versuche es erneut, nachdem er fehlgeschlagen ist, oder plane ihn neu.',
-    later: (count) =>
-      count === 1
-        ? 'Später: 1 Beitrag wird zu seiner Zeit veröffentlicht'
-        : `Später: ${count} Beiträge werden zu ihrer Zeit veröffentlicht`,
-    unlisted: (count) =>
-      plural(count, 'Und 1 weiterer, zu seiner Zeit.', `Und ${count} weitere, zu ihrer Zeit.`),
-    nothing: 'Im Moment wartet hier nichts.',
-    atOnce: 'sofort',
-  },
-  notAllRead: 'Nicht jedes Profil ließ sich lesen. Dessen Beiträge werden gesucht, wenn sie fällig sind.',
-  publishFromHere: 'Von hier veröffentlichen',
+  seeRelease: 'Ansehen, was veröffentlicht wird',
   waiting: (waiting, overdue) => {
     if (waiting === 0) return 'Im Moment wartet hier nichts.'
     const posts = waiting === 1 ? '1 Beitrag wartet' : `${waiting} Beiträge warten`

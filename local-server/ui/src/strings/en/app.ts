@@ -1,5 +1,4 @@
 import type { StorageTrouble } from '../../../../../core/ports/data-storage.ts'
-import { plural } from '../plural.ts'
 
 export const appEn = {
   pages: 'Pages',
@@ -88,29 +87,7 @@ export const appEn = {
     restored: 'This data folder or its database was restored from a backup, or comes from another folder.',
   },
   heldMeans: 'Nothing is published until you confirm.',
-  release: {
-    see: 'See what goes out',
-    title: 'What goes out when you confirm',
-    about:
-      'The same posts may be waiting elsewhere, or may already be live. What is found live on the profile is not published again, and what is in doubt is shown to you instead of sent.',
-    overdue: (count: number) =>
-      count === 1 ? 'Overdue: 1 post goes out at once' : `Overdue: ${count} posts go out at once`,
-    live: (count: number) =>
-      count === 1
-        ? 'Found on the profile: 1 post is not published again'
-        : `Found on the profile: ${count} posts are not published again`,
-    needLook: (count: number) =>
-      count === 1 ? 'Check this: 1 post is not published' : `Check these: ${count} posts are not published`,
-    needLookAbout:
-      'It may already be on the profile. Look there; if it is not, retry it after it has failed, or schedule it again.',
-    later: (count: number) =>
-      count === 1 ? 'Later: 1 post goes out at its time' : `Later: ${count} posts go out at their times`,
-    unlisted: (count: number) => `And ${count} more, ${plural(count, 'at its time', 'at their times')}.`,
-    nothing: 'Nothing is waiting here now.',
-    atOnce: 'at once',
-  },
-  notAllRead: 'Not every profile could be read. Its posts are looked for when they are due.',
-  publishFromHere: 'Publish from here',
+  seeRelease: 'See what goes out',
   waiting: (waiting: number, overdue: number) => {
     if (waiting === 0) return 'Nothing is waiting here now.'
     const posts = waiting === 1 ? '1 post is waiting' : `${waiting} posts are waiting`
