@@ -167,6 +167,8 @@ export const IN_DATABASE: readonly QueryKey[] = [
   keys.queueState,
   keys.setup,
   keys.newestMedia,
+  keys.dayNotes,
+  keys.savedTexts,
 ]
 
 export function isUnder(starts: readonly QueryKey[], queryKey: QueryKey): boolean {

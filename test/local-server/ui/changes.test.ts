@@ -79,6 +79,19 @@ describe('following changes', () => {
     expect(questions).toHaveLength(2)
   })
 
+  it.each([
+    ['notes of days', keys.dayNotes],
+    ['saved texts', keys.savedTexts],
+  ] as const)('refetches %s, which another device may have written', async (_what, key) => {
+    const client = aClient()
+    const { questions } = aScreen(client, key as Key<unknown>)
+    await questions[0]?.answer('before')
+    await follow(client, { start: 's', data: 1 })
+    void follow(client, { start: 's', data: 2 })
+    await settled()
+    expect(questions).toHaveLength(2)
+  })
+
   it('does not refetch what is not in the server’s database', async () => {
     const client = aClient()
     const { questions } = aScreen(client, keys.diagnostics)
