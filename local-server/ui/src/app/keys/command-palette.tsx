@@ -77,6 +77,7 @@ function useActions(onKeys: () => void): SpotlightActionData[] {
   const {
     importing,
     settings: { keys },
+    shortcuts,
   } = useLazyStrings()
   const sheet = useOverlays()
   const imported = useImport()
@@ -111,7 +112,7 @@ function useActions(onKeys: () => void): SpotlightActionData[] {
       onClick: () => navigate(sectionHref('keys')),
     },
     ...looks,
-    { id: 'keys', label: app.keys.title, rightSection: <Kbd>?</Kbd>, onClick: onKeys },
+    { id: 'keys', label: shortcuts.title, rightSection: <Kbd>?</Kbd>, onClick: onKeys },
     { id: 'sign-out', label: app.signOut, onClick: signOut },
   ]
 }

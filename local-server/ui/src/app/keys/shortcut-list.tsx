@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accountsQuery } from '../../shared/queries.ts'
 import { SMALL } from '../../kit/looks.ts'
 import { Dialog } from '../../kit/dialog.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { useSingleKeys } from './use-keys.ts'
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent)
@@ -20,8 +20,9 @@ interface KeyListProps {
 
 export function ShortcutList({ opened, onClose }: KeyListProps) {
   const { app } = useStrings()
-  const { does } = app.keys
-  const command = IS_APPLE ? '⌘' : app.keys.control
+  const { shortcuts } = useLazyStrings()
+  const { does } = shortcuts
+  const command = IS_APPLE ? '⌘' : shortcuts.control
   const [hasSingleKeys, setSingleKeys] = useSingleKeys()
   const hasAccounts = (useQuery(accountsQuery).data?.length ?? 0) > 1
   const rows: readonly (readonly [keys: readonly string[], what: string])[] = [
@@ -33,11 +34,11 @@ export function ShortcutList({ opened, onClose }: KeyListProps) {
     [['?'], does.keys],
     [[command, 'K'], app.palette.button],
     [[command, 'Z'], does.undo],
-    [[app.keys.space], does.carry],
+    [[shortcuts.space], does.carry],
     [['←', '→', '↑', '↓'], does.move],
   ]
   return (
-    <Dialog opened={opened} title={app.keys.title} size="lg" onClose={onClose}>
+    <Dialog opened={opened} title={shortcuts.title} size="lg" onClose={onClose}>
       <Stack gap="md">
         <Stack component="dl" gap="xs" m={0}>
           {rows.map(([keys, what]) => (
@@ -54,11 +55,11 @@ export function ShortcutList({ opened, onClose }: KeyListProps) {
           ))}
         </Stack>
         <Checkbox
-          label={app.keys.single}
+          label={shortcuts.single}
           checked={hasSingleKeys}
           onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
         />
-        <Text {...SMALL}>{app.keys.singleText}</Text>
+        <Text {...SMALL}>{shortcuts.singleText}</Text>
       </Stack>
     </Dialog>
   )

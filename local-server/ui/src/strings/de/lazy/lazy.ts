@@ -117,5 +117,23 @@ export const lazyGerman: LazyStrings = {
   },
   reposts: repostsDe,
   settings: settingsDetailsDe,
+  shortcuts: {
+    title: 'Tasten',
+    space: 'Leertaste',
+    control: 'Strg',
+    does: {
+      plan: 'Plan öffnen',
+      grid: 'Profil öffnen',
+      search: 'Hier suchen',
+      account: 'Ein Konto zeigen: das erste bis neunte',
+      allAccounts: 'Alle Konten zeigen',
+      keys: 'Diese Liste zeigen',
+      undo: 'Die letzte Änderung rückgängig machen',
+      carry: 'Eine Karte des Plans aufnehmen und ablegen',
+      move: 'Auf einen anderen Tag oder Slot ziehen',
+    },
+    single: 'Einzelne Tasten',
+    singleText: 'Schalte sie aus, wenn du die Sprachsteuerung benutzt oder sie versehentlich drückst.',
+  },
   tables: tablesDe,
 }

@@ -83,5 +83,23 @@ export const lazyEnglish = {
   },
   reposts: repostsEn,
   settings: settingsDetailsEn,
+  shortcuts: {
+    title: 'Keys',
+    space: 'Space',
+    control: 'Ctrl',
+    does: {
+      plan: 'Open the plan',
+      grid: 'Open the profile grid',
+      search: 'Search where you are',
+      account: 'Show one account: the first to the ninth',
+      allAccounts: 'Show all accounts',
+      keys: 'Show this list',
+      undo: 'Undo the last change',
+      carry: 'Pick up a card of the plan, and drop it',
+      move: 'Carry it to another day or place',
+    },
+    single: 'Single keys',
+    singleText: 'Switch them off if you use voice control, or press them by mistake.',
+  },
   tables: tablesEn,
 }
