@@ -5,17 +5,32 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it.each([
-  ['Etc/Unknown', 'UTC'],
-  ['Asia/Tokyo', 'Asia/Tokyo'],
-])('a browser that says %s is shown times of %s', async (timeZone, shown) => {
+const browserSays = (timeZone: string) => {
   const { resolvedOptions } = Intl.DateTimeFormat.prototype
-  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
+  return vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
     this: Intl.DateTimeFormat,
   ) {
     return { ...resolvedOptions.call(this), timeZone }
   })
+}
+
+it.each([
+  ['Etc/Unknown', 'UTC'],
+  ['Asia/Tokyo', 'Asia/Tokyo'],
+])('a browser that says %s is shown times of %s', async (timeZone, shown) => {
+  browserSays(timeZone)
   vi.resetModules()
   const { BROWSER_ZONE } = await import('../../../local-server/ui/src/shared/when/time-zones.ts')
   expect(BROWSER_ZONE).toBe(shown)
+})
+
+it('a page that stays open while its computer travels is shown times of where that is', async () => {
+  const before = browserSays('Europe/Berlin')
+  vi.resetModules()
+  const zones = await import('../../../local-server/ui/src/shared/when/time-zones.ts')
+  expect(zones.BROWSER_ZONE).toBe('Europe/Berlin')
+  before.mockRestore()
+  browserSays('America/New_York')
+  expect(zones.followBrowserZone()).toBe('America/New_York')
+  expect(zones.BROWSER_ZONE).toBe('America/New_York')
 })

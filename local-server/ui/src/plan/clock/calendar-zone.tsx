@@ -1,10 +1,10 @@
 // The one zone of the plan, and of the posts beside it: every time is written, and every place computed, by the clocks of this zone.
 import { createSafeContext } from '@mantine/core'
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { isTimeZone, type Instant } from '../../../../../core/time.ts'
 import { useKept } from '../../shared/kept-texts.ts'
-import { useNow } from '../../shared/use-now.ts'
-import { BROWSER_ZONE } from '../../shared/when/time-zones.ts'
+import { listenToClock, useNow } from '../../shared/use-now.ts'
+import { BROWSER_ZONE, followBrowserZone } from '../../shared/when/time-zones.ts'
 import { useLanguage } from '../../strings/language.tsx'
 import { createCalendarTimes, type CalendarTimes } from './calendar-times.ts'
 
@@ -22,7 +22,9 @@ export function CalendarZoneProvider({ children }: { readonly children: ReactNod
   const { locale } = useLanguage()
   // Null stands for the reader's own, so that it is still theirs when they travel.
   const [chosen, setChosen] = useKept<string | null>('plan-zone', null)
-  const zone = typeof chosen === 'string' && isTimeZone(chosen) ? chosen : BROWSER_ZONE
+  const [own, setOwn] = useState(BROWSER_ZONE)
+  useEffect(() => listenToClock(() => setOwn(followBrowserZone())), [])
+  const zone = typeof chosen === 'string' && isTimeZone(chosen) ? chosen : own
   const value = useMemo(
     () => ({
       times: createCalendarTimes(locale, zone),

@@ -27,7 +27,15 @@ export function zoneLabel(timeZone: string): string {
 export const knownZoneOf = remember((timeZone: string) => (isTimeZone(timeZone) ? timeZone : 'UTC'))
 
 /** UTC where the system names none, for which browsers have a name that they then refuse (`Etc/Unknown`). */
-export const BROWSER_ZONE = knownZoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone)
+const readBrowserZone = () => knownZoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+export let BROWSER_ZONE = readBrowserZone()
+
+/** Called now and then: a page may be open while its computer travels. Returns what it is by now. */
+export function followBrowserZone(): string {
+  BROWSER_ZONE = readBrowserZone()
+  return BROWSER_ZONE
+}
 
 /** The browser’s zone, UTC, the one that is set, and all others by name. */
 export function zoneChoices(current: string): string[] {
