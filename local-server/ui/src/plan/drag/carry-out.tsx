@@ -98,11 +98,11 @@ async function unscheduleAll(work: Work, posts: readonly PlannedPostBody[]): Pro
   const parts = posts.map(({ id, updatedAt }) => ({ id, action: 'unschedule' as const, version: updatedAt }))
   const sent = sendPostChanges({ posts: parts, key: crypto.randomUUID(), atomic: true }).then(requireAllDone)
   const done = settled(work, sent)
-  // One after the other: each finds its place in the plan again.
+  // One after the other: each finds its place in the plan again, but for one whose time has passed, which is told.
   const undo = undoEach(
     posts,
     async ({ id, at, timezone }) => {
-      if (Date.parse(at) <= Date.now()) return
+      if (Date.parse(at) <= Date.now()) throw new Error(work.strings.shared.when.past)
       const version = (await done).results.find((one) => one.id === id)?.version ?? ''
       await scheduleShownDraft({ post: { id, updatedAt: version }, at: Date.parse(at), timeZone: timezone })
     },
