@@ -34,7 +34,7 @@ describe('the choice of an account', () => {
     ['the chosen one', 'café', 'café'],
     ['that none is chosen', null, english.shared.noAccountChosen],
     ['that none is chosen once the chosen one was disconnected', 'gone', english.shared.noAccountChosen],
-  ])('shows %s', (_what, value, words) => {
+  ] as const)('shows %s', (_what, value, words) => {
     expect(shown(value)).toBe(words)
   })
 })
