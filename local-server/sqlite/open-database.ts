@@ -118,9 +118,10 @@ export function prepareConnection(raw: Database.Database): void {
   raw.pragma('foreign_keys = ON')
   raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
   raw.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
-  // For search whatever the case, of which SQLite itself folds ASCII only, and the form: macOS names files in NFD.
+  // For search whatever the case, of which SQLite itself folds ASCII only, and the form: macOS names files in NFD. In capitals,
+  // since a small sigma is another at the end of a word, and ß is written SS.
   raw.function('fold', { deterministic: true }, (text) =>
-    typeof text === 'string' ? text.normalize('NFC').toLowerCase() : null,
+    typeof text === 'string' ? text.normalize('NFC').toUpperCase() : null,
   )
 }
 

@@ -187,6 +187,13 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         expect(await search('nowhere')).toEqual([])
       })
 
+      it('takes letters for the same that only their capitals show to be so', async () => {
+        await added({ caption: 'Οδοσήμανση' })
+        await added({ caption: 'Straßenfest' })
+        expect(captions(await search('οδος'))).toEqual(['Οδοσήμανση'])
+        expect(captions(await search('STRASSEN'))).toEqual(['Straßenfest'])
+      })
+
       it('has everything without a text, drafts too, newest first, page by page', async () => {
         await added({ caption: 'first', status: 'DRAFT' })
         await scheduled(START - DAY, { caption: 'second' })
