@@ -24,7 +24,8 @@ describe('an API key', () => {
   })
 
   it('asks before a new API key that was not copied is left, or gives way to another', async () => {
-    const { page } = await visitKeys()
+    const { page, context } = await visitKeys()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await createKey(page, 'Not copied')
     const key = page.getByText(/^app_live_.{43}$/)
     const stay = discardQuestion(page).getByRole('button', { name: 'Keep editing' })
@@ -41,6 +42,7 @@ describe('an API key', () => {
       expect(await key.count()).toBe(1)
     }
     await page.getByRole('button', { name: 'Copy the key' }).click()
+    await page.getByRole('button', { name: 'Copied', exact: true }).waitFor()
     await openFromHeader(page, 'Plan')
     await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor()
   })

@@ -1,5 +1,7 @@
-import { Box, Button, type ButtonProps, CopyButton, Group, VisuallyHidden } from '@mantine/core'
+import { Box, Button, type ButtonProps, Group, VisuallyHidden } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { CheckIcon, CopyIcon } from '@primer/octicons-react'
+import { useEffect } from 'react'
 import { useStrings } from '../strings/language.tsx'
 
 interface CopyProps {
@@ -36,24 +38,22 @@ export function CopyText({ label, text, onCopy }: CopyProps) {
 /** Copies what is too long to be shown beside it. */
 export function CopyAction({ label, text, onCopy, ...props }: CopyProps & ButtonProps) {
   const { shared } = useStrings()
+  const { copied, copy } = useClipboard({ timeout: 3_000 })
+  // Not at the click: a browser may refuse its clipboard.
+  useEffect(() => {
+    if (copied) onCopy?.()
+  }, [copied, onCopy])
   return (
-    <CopyButton value={text} timeout={3_000}>
-      {({ copied, copy }) => (
-        <>
-          <Button
-            variant="default"
-            {...props}
-            onClick={() => {
-              copy()
-              onCopy?.()
-            }}
-            leftSection={copied ? <CheckIcon /> : <CopyIcon />}
-          >
-            {copied ? shared.copied : label}
-          </Button>
-          <VisuallyHidden role="status">{copied && shared.copied}</VisuallyHidden>
-        </>
-      )}
-    </CopyButton>
+    <>
+      <Button
+        variant="default"
+        {...props}
+        onClick={() => copy(text)}
+        leftSection={copied ? <CheckIcon /> : <CopyIcon />}
+      >
+        {copied ? shared.copied : label}
+      </Button>
+      <VisuallyHidden role="status">{copied && shared.copied}</VisuallyHidden>
+    </>
   )
 }
