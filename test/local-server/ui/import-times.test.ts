@@ -180,11 +180,14 @@ describe('the rows of an import', () => {
 describe('the account of an import', () => {
   const BOTH = ['bakery', 'café']
   it.each([
-    ['is the proposed one at first', BOTH, null, 'café', 'café'],
-    ['stays the one for which it was begun', BOTH, 'bakery', 'café', 'bakery'],
-    ['stays that while the accounts are not read yet', undefined, 'bakery', null, 'bakery'],
-    ['is for a person to choose once that was disconnected', ['café'], 'bakery', 'café', null],
-  ] as const)('%s', (_what, accountIds, begunFor, proposed, account) => {
-    expect(accountOfImport(accountIds, begunFor, proposed)).toBe(account)
-  })
+    ['is the proposed one at first', [BOTH, null, 'café'], 'café'],
+    ['stays the one for which it was begun', [BOTH, 'bakery', 'café'], 'bakery'],
+    ['stays that while the accounts are not read yet', [undefined, 'bakery', null], 'bakery'],
+    ['is for a person to choose once that was disconnected', [['café'], 'bakery', 'café'], null],
+  ] satisfies [string, Parameters<typeof accountOfImport>, string | null][])(
+    '%s',
+    (_what, given, account) => {
+      expect(accountOfImport(...given)).toBe(account)
+    },
+  )
 })
