@@ -231,14 +231,14 @@ function afterNotReady(
   if (unreached) return unreached
   const kind = slowestKindOf(publication.payload)
   const age = ageOf(containerOf(publication, which).containerCreatedAt ?? now, now)
+  // Nothing was read, and reading at the same pace would only lengthen the wait, which the container outlasts for a day.
+  if (tooManyCalls && age <= DAY) return { nextAt: now + MINUTE }
   if (age > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS) {
     // Whether it is ready could not be seen: it is waited for anew once it can.
     const recovery = isFault && publication.intent === null ? waitForPlatform(now, publication) : null
     return recovery ? { ...recovery, reads: 0 } : toFailedUnlessSent(publication, failure, now)
   }
-  // After "too many calls", reading at the same pace would only lengthen the wait.
-  const nextAt = tooManyCalls ? now + MINUTE : nextStatusReadAt(now, publication.reads, kind)
-  return { reads: publication.reads + 1, nextAt }
+  return { reads: publication.reads + 1, nextAt: nextStatusReadAt(now, publication.reads, kind) }
 }
 
 /**

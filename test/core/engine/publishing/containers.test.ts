@@ -178,7 +178,16 @@ describe('reading a container’s status', () => {
   })
 
   it('reads a minute later when the platform says that we ask too much', () => {
-    expect(afterRead(created, refused(80002))).toEqual({ reads: 1, nextAt: NOW + 60_000 })
+    expect(afterRead(created, refused(80002))).toEqual({ nextAt: NOW + 60_000 })
+  })
+
+  it('does not give up a post because the platform takes no calls, unless that lasts for a day', () => {
+    const limited = { ...created, reads: 12, containerCreatedAt: NOW - 23 * HOUR }
+    expect(afterRead(limited, refused(4))).toEqual({ nextAt: NOW + 60_000 })
+    expect(afterRead(limited, refused(2))).toMatchObject({ step: 'failed' })
+    const failure = { detail: { code: 'CALL_LIMIT' }, recovery: 'wait' }
+    const tooLong = { ...limited, containerCreatedAt: NOW - 25 * HOUR }
+    expect(afterRead(tooLong, refused(4))).toMatchObject({ step: 'failed', failure })
   })
 
   it('ends the post when the account is blocked, and does not send it a day later', () => {
@@ -322,7 +331,7 @@ describe('a video', () => {
     const waited = video({ containerCreatedAt: NOW - 2 * HOUR, reads: 10, faults: 6 })
     const codeOf = (reply: PlatformReply<ContainerStatus>) => afterRead(waited, reply).failure?.detail.code
     expect(codeOf(status('IN_PROGRESS'))).toBe('NOT_PROCESSED_IN_TIME')
-    expect([codeOf(lost), codeOf(refused(4))]).toEqual(['UNEXPECTED_ANSWER', 'CALL_LIMIT'])
+    expect([codeOf(lost), codeOf(refused(2))]).toEqual(['UNEXPECTED_ANSWER', 'PLATFORM_FAULT'])
   })
 
   it('is not given up after a few reads: then the clock was set, or the machine slept', () => {
