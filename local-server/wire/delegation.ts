@@ -61,8 +61,8 @@ export function composeDelegation(
     mutex,
     openMedia,
     accessTo: createRenewedAccess(exchange, given.accessTo, () => takeNewsOfWorker(exchange)),
-    publicUrl: async (item: PayloadItem, access: PlatformAccess) =>
-      given.addressHere(item, access) ?? bucketAddress(item),
+    publicUrl: async (item: PayloadItem, access: PlatformAccess, _jobId?: string, isAskedAgain?: boolean) =>
+      given.addressHere(item, access) ?? bucketAddress(item, isAskedAgain),
     /** For the exchange that runs in the background, and for accounts whose reposts the Worker has. */
     exchange,
   }

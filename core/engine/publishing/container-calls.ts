@@ -148,7 +148,7 @@ async function buildRequest(
   if (source === null) return null
   if (which !== 'post') return { kind: 'child', payload, index: which, source }
   if (payload.cover === undefined) return { kind: 'single', payload, source }
-  const coverUrl = await ports.publicUrl(payload.cover, access, jobId)
+  const coverUrl = await ports.publicUrl(payload.cover, access, jobId, tries > 0)
   return coverUrl === null ? null : { kind: 'single', payload, source, coverUrl }
 }
 
@@ -173,7 +173,7 @@ async function chooseSource(
   if (await platform.takesFiles?.(access, payload)) return { kind, url: null }
   const byBytes = kind === 'video' && access.loginMethod === 'partner' && tries % 2 === 0
   if (byBytes) return { kind, url: null }
-  const url = await publicUrl(item, access, jobId)
+  const url = await publicUrl(item, access, jobId, tries > 0)
   return kind === 'image' && url === null ? null : { kind, url }
 }
 

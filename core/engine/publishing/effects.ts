@@ -38,9 +38,14 @@ export interface PublishingDeps extends PlatformCalls {
   accessTo(accountId: string): Promise<PlatformAccess>
   /**
    * Where the platform can fetch a file of the job's post, or null when it cannot: nothing is set up for it. Rejects with a
-   * CodedError when it could not be put there just now.
+   * CodedError when it could not be put there just now. `isAskedAgain`: the file may not be there any more.
    */
-  publicUrl(item: PayloadItem, access: PlatformAccess, jobId: string): Promise<string | null>
+  publicUrl(
+    item: PayloadItem,
+    access: PlatformAccess,
+    jobId: string,
+    isAskedAgain?: boolean,
+  ): Promise<string | null>
   /** The bytes of a media file, or null when they are gone. Rejects with a CodedError when they cannot be read just now. */
   openMedia(blobKey: string): Promise<OpenBlob | null>
   /** The platform has refused the shape of one of its files. Absent where nothing remembers that. */

@@ -150,6 +150,30 @@ describe('a bucket for the file', () => {
   })
 })
 
+describe('the addresses of a reel and of its cover', () => {
+  it('are checked where an earlier request did not succeed', async () => {
+    const isAskedAgain: unknown[] = []
+    const publication = aPublication({ step: 'claimed' })
+    const [item = expect.unreachable()] = publication.payload.items
+    const payload = { ...publication.payload, mediaType: 'REELS' as const, cover: item }
+    for (const containersAsked of [0, 1])
+      await prepareContainers(
+        {
+          clock: { now: () => 0, monotonic: () => 0 },
+          platform: { createContainer: async () => refused(9004, 2207052) },
+          openMedia: async () => ({ size: 1, stream: () => new ReadableStream() }),
+          async publicUrl(...args: unknown[]) {
+            isAskedAgain.push(args[3])
+            return 'https://bucket/x'
+          },
+        } as never,
+        { ...publication, containersAsked, payload },
+        { loginMethod: 'platform' } as never,
+      )
+    expect(isAskedAgain).toEqual([false, false, true, true])
+  })
+})
+
 describe('a video whose bytes are offered by the platform’s login', () => {
   const failureAfter = async (...numbers: Parameters<typeof refused>) => {
     const publication = aPublication({ step: 'claimed' })

@@ -1,5 +1,5 @@
 // A public address for a file of this computer: its bytes are uploaded to the bucket, under an unguessable name.
-import type { BucketObjects } from '../../../../ports/cloud/bucket.ts'
+import type { Bucket, BucketObjects } from '../../../../ports/cloud/bucket.ts'
 import type { OpenBlob } from '../../../../ports/media/blob-store.ts'
 import type { MediaStore } from '../../../../ports/media/media-store.ts'
 import type { Clock } from '../../../../ports/clock.ts'
@@ -30,9 +30,9 @@ const MOST_REMEMBERED = 500
 
 /**
  * Null when no bucket is set up. Rejects with CodedError CLOUD_ERROR when the upload failed for now, and with
- * MEDIA_INVALID when the file is gone.
+ * MEDIA_INVALID when the file is gone. `isAskedAgain`: somebody else may have removed the object.
  */
-export type BucketAddress = (item: PayloadItem) => Promise<string | null>
+export type BucketAddress = (item: PayloadItem, isAskedAgain?: boolean) => Promise<string | null>
 
 interface Put {
   readonly key: string
@@ -45,7 +45,7 @@ export function createBucketAddress(deps: BucketAddressDeps): BucketAddress {
   const { objects, clock } = deps
   /** By blob key, in the order of use. A file is uploaded once, even for concurrent requests. */
   const put = new Map<string, Promise<Put>>()
-  return async (item) => {
+  return async (item, isAskedAgain = false) => {
     const found = await deps.mediaBucket()
     if (!found) return null
     const { blobKey } = item
@@ -55,6 +55,7 @@ export function createBucketAddress(deps: BucketAddressDeps): BucketAddress {
       const known = await before?.catch(() => null)
       return deps.mutex.runExclusive(objectKeyOf(item.publicKey), async () => {
         if (!known || !isUsable(known, found.publicUrl, now)) return putFile(deps, item, found)
+        if (isAskedAgain && !(await isThere(found.bucket, known.key))) return putFile(deps, item, found)
         await objects.expire([known.key], now + STAYS)
         return { ...known, at: now }
       })
@@ -67,6 +68,13 @@ export function createBucketAddress(deps: BucketAddressDeps): BucketAddress {
 
 function isUsable({ publicUrl, at }: Put, base: string, now: Instant): boolean {
   return publicUrl === base && at <= now && now - at < REUSED_FOR
+}
+
+/** Credentials that may only write are refused: then it is put there once more. */
+async function isThere(bucket: Pick<Bucket, 'open'>, key: string): Promise<boolean> {
+  const bytes = await bucket.open(key).catch(() => null)
+  await bytes?.cancel()
+  return bytes !== null
 }
 
 async function putFile(

@@ -26,6 +26,7 @@ let fails: boolean
 let refused: string | undefined
 let hasBucket: boolean
 let removals: number
+let uploads: number
 
 beforeEach(() => {
   clock = createManualClock()
@@ -36,6 +37,7 @@ beforeEach(() => {
   refused = undefined
   hasBucket = true
   removals = 0
+  uploads = 0
 })
 
 function ports() {
@@ -44,8 +46,14 @@ function ports() {
     work()
   }
   const bucket = {
-    put: (key: string, _bytes: unknown, type: string) => act(() => void stored.set(key, type)),
-    open: async () => null,
+    async put(key: string, _bytes: unknown, type: string) {
+      uploads += 1
+      await act(() => void stored.set(key, type))
+    },
+    async open(key: string) {
+      if (key === refused) throw new CodedError('CLOUD_ERROR', 'The bucket refused.')
+      return stored.has(key) ? new Blob(['x']).stream() : null
+    },
     async remove(key: string) {
       removals += 1
       if (key === refused) throw new CodedError('CLOUD_ERROR', 'The bucket refused.')
@@ -144,6 +152,18 @@ describe('a public address for a file of this computer', () => {
     fails = false
     await cleanBucket({ ...rest, objects })
     expect(stores.data.bucketObjects.size).toBe(0)
+  })
+
+  it('is served again by the second request of a post, where the bucket has lost the file', async () => {
+    const address = createBucketAddress(ports())
+    const url = await address(ITEM)
+    expect([await address(ITEM, true), uploads]).toEqual([url, 1])
+    stored.clear()
+    expect([await address(ITEM), stored.size]).toEqual([url, 0])
+    expect([await address(ITEM, true), stored.size, uploads]).toEqual([url, 1, 2])
+    // With credentials that only write, nobody knows.
+    refused = [...stored.keys()][0]
+    expect([await address(ITEM, true), uploads]).toEqual([url, 3])
   })
 
   it('does not exist without a bucket', async () => {
