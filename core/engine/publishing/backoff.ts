@@ -105,7 +105,9 @@ export function backoffFor(calls: readonly CallRecord[], now: Instant): Backoff 
     silence = Math.max(silence, asked)
     if (ON_PAGE.has(entry.call)) continue
     if (verdict?.retry === 'block') block = Math.max(block, verdict.pauseFor ?? 0)
-    pause = Math.max(pause, asked, verdict?.pauseFor ?? 0, spacingOf(usage))
+    // How long to wait for a limit of calls is in `asked`, in the platform’s own words where there are any.
+    const rest = verdict?.retry === 'wait' ? 0 : (verdict?.pauseFor ?? 0)
+    pause = Math.max(pause, asked, rest, spacingOf(usage))
   }
   const until = (backoff: Duration) => (backoff > 0 ? now + backoff : null)
   return {

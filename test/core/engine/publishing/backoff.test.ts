@@ -57,6 +57,9 @@ describe('how long an account backs off', () => {
     const usage = { percent: 100, regainAfter: 3 * HOUR }
     expect(silent(called(refused(80002, null, usage)))).toBe(3 * HOUR)
     expect(silent(called(refused(1, null, usage)))).toBe(3 * HOUR)
+    const sooner = { percent: 100, regainAfter: 5 * MINUTE }
+    expect(paused(called(refused(80002, null, sooner)))).toBe(5 * MINUTE)
+    expect(paused(called(refused(368, null, sooner)))).toBe(24 * HOUR)
   })
 
   it('begins when calls are to be spaced', () => {
