@@ -212,7 +212,9 @@ export function afterStatusRead(
     }
     case 'ready':
     case 'published':
-      if (which !== 'post') return { ...withContainer(publication, which, { finished: true }), nextAt: null }
+      // The reads of this item say nothing of how long the next one takes.
+      if (which !== 'post')
+        return { ...withContainer(publication, which, { finished: true }), reads: 0, nextAt: null }
       if (reading.kind === 'published' || publication.settleOnly)
         return toSentByOthers(publication, platformTime, at.now)
       return planWait(publication, platformTime, at) ?? toPublishing(publication, platformTime, at)

@@ -266,6 +266,24 @@ describe('a child of a carousel', () => {
     expect(afterRead(third, status('ERROR', 2207052), 1)).toMatchObject({ step: 'failed' })
   })
 
+  it('is read at a pace of its own, however long its siblings took', () => {
+    const [finished, slow] = [
+      { ...made, finished: true },
+      { ...made, containerCreatedAt: NOW - 2 * HOUR },
+    ]
+    const next = afterRead({ ...aCarousel(made, slow), reads: 14 }, status('FINISHED'), 0)
+    expect(next).toEqual({
+      children: [
+        { ...NO_CHILD, ...finished },
+        { ...NO_CHILD, ...slow },
+      ],
+      reads: 0,
+      nextAt: null,
+    })
+    const waiting = { ...aCarousel(finished, slow), ...next }
+    expect(afterRead(waiting, status('IN_PROGRESS'), 1)).toEqual({ reads: 1, nextAt: NOW + 2_000 })
+  })
+
   it('whose bytes did not arrive gets another container', () => {
     const carousel = aCarousel({ ...made, upload: { url: 'https://u', sent: false } })
     expect(afterUpload(carousel, 0, judgeUpload(lost), NOW)).toMatchObject({
