@@ -138,8 +138,9 @@ export function afterContainerAsked(
   const unreached = asked.neverArrived ? waitUnreached(now, publication) : null
   if (unreached) return unreached
   const { failure, wait = null, isFault = false } = asked
-  // It does not count as a try; a post that has waited a day for it is given up.
-  if (wait !== null && now - publication.createdAt <= DAY) return { nextAt: now + wait }
+  // It does not count as a try; a post that has waited a day for it is given up. A wait for room came before.
+  const since = Math.max(publication.createdAt, publication.roomAt ?? 0)
+  if (wait !== null && now - since <= DAY) return { nextAt: now + wait }
   const recovery = isFault ? waitForPlatform(now, publication) : null
   if (recovery) return { ...itemsReadAgain(publication, which), ...recovery }
   const counted = withContainer(publication, which, { containersAsked })

@@ -44,6 +44,12 @@ describe('asking for a container', () => {
     expect(after(24 * HOUR + 1)).toMatchObject({ step: 'failed', containersAsked: 3 })
   })
 
+  it('waits for a call limit for a day, which begins after any wait for room', () => {
+    const waited = aPublication({ createdAt: NOW - 30 * HOUR })
+    expect(afterRequest(waited, refused(80002))).toMatchObject({ step: 'failed' })
+    expect(afterRequest({ ...waited, roomAt: NOW - HOUR }, refused(80002))).toEqual({ nextAt: NOW + HOUR })
+  })
+
   it('names the people of the post when one of them cannot be tagged', () => {
     const post = aPublication()
     const told = (payload: Partial<Publication['payload']>) => {
