@@ -24,6 +24,7 @@ import {
   type Change,
   type ChildContainer,
   type ContainerState,
+  type Failure,
   type PayloadItem,
   type Publication,
 } from '../../rules/publication/publication.ts'
@@ -237,12 +238,16 @@ function afterNotReady(
   // Nothing was read, and reading at the same pace would only lengthen the wait, which the container outlasts for a day.
   if (tooManyCalls && age <= DAY) return { nextAt: now + MINUTE }
   if (age > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS) {
+    if (isUnknown(failure)) return afterContainerLost(publication, which, { failure }, now)
     // Whether it is ready could not be seen: it is waited for anew once it can.
     const recovery = isFault && publication.intent === null ? waitForPlatform(now, publication) : null
     return recovery ? { ...recovery, reads: 0 } : toFailedUnlessSent(publication, failure, now)
   }
   return { reads: publication.reads + 1, nextAt: nextStatusReadAt(now, publication.reads, kind) }
 }
+
+/** A read alone says so at times, although the container is there; for so long it is gone, or of another app. */
+const isUnknown = ({ detail }: Failure): boolean => detail.code === 'OBJECT_NOT_FOUND'
 
 /**
  * A container that will never be published. Before any publish call another may be requested; afterwards only reading

@@ -180,7 +180,19 @@ describe('reading a container’s status', () => {
   it('counts no read that did not reach the platform', () => {
     const old = { ...created, createdAt: NOW - HOUR / 2, containerCreatedAt: NOW - HOUR / 2, reads: 10 }
     expect(afterRead(old, unreached)).toEqual({ nextAt: NOW + 10_000, unreachedSince: NOW })
-    expect(afterRead(old, refused(100, 33))).toMatchObject({ step: 'failed' })
+    expect(afterRead(old, refused(100, 33))).toMatchObject({ step: 'claimed' })
+  })
+
+  it('asks for another one in place of one that stays unknown to the platform, three times in all', () => {
+    const unknown = { ...created, containerCreatedAt: NOW - HOUR / 2, reads: 10 }
+    expect(afterRead(unknown, refused(100, 33))).toMatchObject({
+      step: 'claimed',
+      containerId: null,
+      containersAsked: 1,
+    })
+    expect(afterRead({ ...unknown, containersAsked: 3 }, refused(100, 33))).toMatchObject({ step: 'failed' })
+    const sent = { ...anUncertainPublication(), ...unknown, intent: anUncertainPublication().intent }
+    expect(afterRead(sent, refused(100, 33))).toMatchObject({ step: 'uncertain' })
   })
 
   it('reads a minute later when the platform says that we ask too much', () => {
@@ -190,7 +202,7 @@ describe('reading a container’s status', () => {
   it('does not give up a post because the platform takes no calls, unless that lasts for a day', () => {
     const limited = { ...created, reads: 12, containerCreatedAt: NOW - 23 * HOUR }
     expect(afterRead(limited, refused(4))).toEqual({ nextAt: NOW + 60_000 })
-    expect(afterRead(limited, refused(2))).toMatchObject({ step: 'failed' })
+    expect(afterRead(limited, refused(2))).toMatchObject({ reads: 0, faults: 1 })
     const failure = { detail: { code: 'CALL_LIMIT' }, recovery: 'wait' }
     const tooLong = { ...limited, containerCreatedAt: NOW - 25 * HOUR }
     expect(afterRead(tooLong, refused(4))).toMatchObject({ step: 'failed', failure })
