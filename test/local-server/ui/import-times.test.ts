@@ -179,15 +179,13 @@ describe('the rows of an import', () => {
 
 describe('the account of an import', () => {
   const BOTH = ['bakery', 'café']
-  it.each([
+  const rows: [string, Parameters<typeof accountOfImport>, string | null][] = [
     ['is the proposed one at first', [BOTH, null, 'café'], 'café'],
     ['stays the one for which it was begun', [BOTH, 'bakery', 'café'], 'bakery'],
     ['stays that while the accounts are not read yet', [undefined, 'bakery', null], 'bakery'],
     ['is for a person to choose once that was disconnected', [['café'], 'bakery', 'café'], null],
-  ] satisfies [string, Parameters<typeof accountOfImport>, string | null][])(
-    '%s',
-    (_what, given, account) => {
-      expect(accountOfImport(...given)).toBe(account)
-    },
-  )
+  ]
+  it.each(rows)('%s', (_what, given, account) => {
+    expect(accountOfImport(...given)).toBe(account)
+  })
 })
