@@ -85,12 +85,21 @@ const CALM_STEP: Duration = 5 * MINUTE
 /** So many steps a computer is awake all the time, then for this long between two lids. */
 const WATCHED = 8
 const AWAKE: Duration = 2 * MINUTE
+/** Every so often for longer: a post waits for ten minutes until another one with its words is settled. */
+const LONG_AWAKE: Duration = 12 * MINUTE
+const SITTING = 10
 /**
  * A post that is live already may have its first comment so much later: an account that the platform has blocked rests for an hour
  * first, or for a day.
  */
 const lastComment = (mix: Mix): Duration => (hasRarely(mix, 'account blocked') ? 27 * HOUR : 3 * HOUR)
 const LONG_LID: Duration = 40 * MINUTE
+
+function stepOf(rounds: number): Duration {
+  if (rounds < WATCHED) return CALM_STEP
+  return rounds % SITTING === 0 ? LONG_AWAKE : AWAKE
+}
+
 /** What a lid has delayed is no longer late. */
 const LONG_AGO: Duration = 45 * MINUTE
 
@@ -256,7 +265,7 @@ function createWorld(plan: Plan, dir: string) {
     let rounds = 0
     for (let isOver = false; !isOver && worldNow() < end && broken.length === 0;) {
       if (await releaseHold(computer)) heldUntil = worldNow()
-      await runUntil(worldNow() + (rounds < WATCHED ? CALM_STEP : AWAKE))
+      await runUntil(worldNow() + stepOf(rounds))
       isOver = (await hasEnded(computer)) && !isRepostUnderWay(mentions)
       // What waits there is heard of when it is connected again.
       rounds += 1

@@ -1,6 +1,6 @@
 // Whether the promises hold: at each publication, at each look of a person, and once everything has calmed down. Sentences about what
 // does not; none when all is well.
-import { DAY, SECOND, type Duration, type Instant } from '../../core/time.ts'
+import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
 import { MAX_SENDS } from '../../core/rules/publication/publication.ts'
 import { mayHaveTaken, type Doubt } from './elsewhere.ts'
 import { START } from './machine.ts'
@@ -62,11 +62,12 @@ function knownOf(posts: readonly Told[], ours: readonly WentOut[]): readonly Wen
   )
 }
 
-/** Given other words and another time, which no other version of it surely has. */
+/** Given other words, and another time, which no other version of it surely has, or late. */
 function wasMadeAnother({ versions }: Told, media: WentOut): boolean {
   const [first, ...later] = versions.filter(({ answer }) => answer !== 'refused')
   const [own, ...same] = later.filter(({ number }) => number === versionOf(media))
   if (!own || first?.number === own.number || same.length > 0) return false
+  if (own.at !== null && media.publishedAt > own.at + MINUTE) return true
   return ![first, ...later].some(
     (one) => one && one !== own && one.at === own.at && one.answer === 'acknowledged',
   )
