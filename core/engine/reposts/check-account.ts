@@ -77,7 +77,9 @@ export async function pollMentions(deps: RepostingDeps, config: RepostConfig): P
     isKnown: (key) => keys.has(key),
     mayCall: createCallGuard(deps, config),
   })
-  const found = await reposts.addRecords(newRecords(deps, config, { mentions: scan.mentions, known }))
+  // Reposting by itself may have been switched off while the source was read.
+  const settings = (await reposts.config(accountId)) ?? config
+  const found = await reposts.addRecords(newRecords(deps, settings, { mentions: scan.mentions, known }))
   // With a clock far ahead nobody answers: what it takes for old may be found again.
   if (scan.stop === null) await reposts.prune(now - KEEP_RECORDS)
   await changeConfig(deps, accountId, (stored) =>

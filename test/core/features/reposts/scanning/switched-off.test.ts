@@ -7,7 +7,7 @@ import {
 } from '../../../../../core/features/reposts/settings/configure.ts'
 import type { MentionSource } from '../../../../../core/ports/reposts/mention-source.ts'
 import { safeText } from '../../../../../core/redact.ts'
-import { aRepostConfig, aRepostRecord } from '../../../../fakes/reposts/repost-records.ts'
+import { aMention, aRepostConfig, aRepostRecord } from '../../../../fakes/reposts/repost-records.ts'
 import { createTestApp, type TestApp } from '../../../../fakes/test-app.ts'
 
 let app: TestApp
@@ -47,6 +47,20 @@ describe('a check that is under way', () => {
     await checkAccount({ ...app.ports, stories: { ...stories, prepare } }, accountId)
     expect(await reposts.record(waiting.id)).toMatchObject({ status: 'PENDING', postId: null })
     expect(await reposts.config(accountId)).toMatchObject({ repostsToday: 0 })
+  })
+
+  it('leaves to a click what it finds once the account is told to repost nothing by itself', async () => {
+    const { reposts } = app.ports
+    await reposts.addConfig(aRepostConfig({ accountId, autoRepostEnabled: true }))
+    const source: MentionSource = {
+      async scan() {
+        await changeRepostSettings(app.ports, accountId, { autoRepostEnabled: false })
+        return { mentions: [aMention()], memory: null, stop: null }
+      },
+      look: () => expect.unreachable(),
+    }
+    await checkAccount({ ...app.ports, sourceOf: () => source }, accountId)
+    expect(await reposts.records({ accountId, limit: 5 })).toMatchObject([{ auto: false, status: 'PENDING' }])
   })
 
   it('does not stop the account for a signal of a source that it no longer has', async () => {
