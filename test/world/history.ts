@@ -224,7 +224,8 @@ function createWorld(plan: Plan, dir: string) {
     if (hasCloud) machines.forEach(kill)
   }
   const people = createPeople({
-    ...backups,
+    backUp: backups.backUp,
+    restore: async () => (faults.isCalm() ? undefined : backups.restore()),
     ...copies,
     computer,
     network,
