@@ -1,11 +1,12 @@
-// What is put away until tomorrow: by the ids of its entries, so that what joins a cause later is shown.
+// What is put away until tomorrow: entry by entry, so that what joins a cause later is shown.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AttentionEntryBody } from '../../../../core/api/attention.ts'
 import { DAY } from '../../../../core/time.ts'
 import { useKept } from '../shared/kept-texts.ts'
 import { attentionQuery } from '../shared/queries.ts'
-import { useToday } from '../shared/use-now.ts'
+import { useSame } from '../shared/on-demand.tsx'
+import { useByClock, useToday } from '../shared/use-now.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { pageApi, parseResponse } from '../api-client.ts'
 import { keys } from '../query-keys.ts'
@@ -14,32 +15,47 @@ import { useAnsweredChange } from '../shared/use-change.ts'
 interface PutAway {
   /** The day on which it was put away. */
   readonly day: string
+  /** Of its entries, as `nameOf` has them. */
   readonly ids: readonly string[]
 }
 
 const NOTHING: PutAway = { day: '', ids: [] }
 const NONE: readonly AttentionEntryBody[] = []
 
-/** A notice is about nothing that is wrong, and leaves after a day. */
-export const isStillNews = ({ severity, since }: AttentionEntryBody, now: number): boolean =>
-  severity !== 'notice' || now - Date.parse(since) < DAY
+/** A post that fails again is another trouble, although its entry has the id that it had. */
+const nameOf = ({ id, code, since }: AttentionEntryBody) => (code === 'POST_FAILED' ? `${id} ${since}` : id)
+
+export const putAwayNamesOf = (entries: readonly AttentionEntryBody[], ids: readonly string[]): string[] =>
+  entries.filter(({ id }) => ids.includes(id)).map(nameOf)
+
+/** Without those that are put away, and the old notices: one is about nothing that is wrong, and leaves after a day. */
+export const entriesToShow = (
+  all: readonly AttentionEntryBody[],
+  away: readonly string[],
+  now: number,
+): AttentionEntryBody[] =>
+  all.filter(
+    (entry) =>
+      !away.includes(nameOf(entry)) && (entry.severity !== 'notice' || now - Date.parse(entry.since) < DAY),
+  )
 
 export function useEntries() {
   const today = useToday(BROWSER_ZONE)
   const [stored, setStored] = useKept('put-away', NOTHING)
   const all = useQuery(attentionQuery).data?.entries ?? NONE
   const away = stored.day === today ? stored.ids : NOTHING.ids
-  const entries = useMemo(
-    () => all.filter((entry) => !away.includes(entry.id) && isStillNews(entry, Date.now())),
-    [all, away],
-  )
+  const show = () => entriesToShow(all, away, Date.now())
+  // A notice may grow old while nothing else changes.
+  useByClock(() => show().map(nameOf).join())
+  const entries = useSame(show())
   return {
     /** Without those that are put away. */
     entries,
     /** Those whose causes are counted. */
     urgent: useMemo(() => entries.filter(({ severity }) => severity !== 'notice'), [entries]),
-    putAway: (ids: readonly string[]) => setStored({ day: today, ids: [...away, ...ids] }),
-    isAnyAway: all.some(({ id }) => away.includes(id)),
+    putAway: (ids: readonly string[]) =>
+      setStored({ day: today, ids: [...away, ...putAwayNamesOf(all, ids)] }),
+    isAnyAway: all.some((entry) => away.includes(nameOf(entry))),
     bringBack: () => setStored(NOTHING),
   }
 }

@@ -31,10 +31,12 @@ export function useNow(): number {
   return now
 }
 
-/** By the clocks of the zone. Draws again only when another day has begun. */
-export function useToday(zone: string): Day {
-  const read = () => wallTimeOf(Date.now(), zone).slice(0, 10)
+/** What goes by the clock. Draws again only when it has become another. */
+export function useByClock(read: () => string): string {
   const [, setSeen] = useState(read)
   useClock(() => setSeen(read()))
   return read()
 }
+
+/** By the clocks of the zone. */
+export const useToday = (zone: string): Day => useByClock(() => wallTimeOf(Date.now(), zone).slice(0, 10))
