@@ -34,3 +34,17 @@ it('a page that stays open while its computer travels is shown times of where th
   expect(zones.followBrowserZone()).toBe('America/New_York')
   expect(zones.BROWSER_ZONE).toBe('America/New_York')
 })
+
+it('writes times of where the computer is by now, also in shapes that it has used before', async () => {
+  const before = browserSays('Europe/Berlin')
+  vi.resetModules()
+  const zones = await import('../../../local-server/ui/src/shared/when/time-zones.ts')
+  const { formatsFor } = await import('../../../local-server/ui/src/strings/formats.ts')
+  const { time } = formatsFor('en-GB')
+  const noon = new Date('2026-11-30T12:00:00Z')
+  expect(time(noon)).toBe('13:00')
+  before.mockRestore()
+  browserSays('America/New_York')
+  zones.followBrowserZone()
+  expect(time(noon)).toBe('07:00')
+})

@@ -2,6 +2,7 @@
 import { MEGABYTE } from '../../../../core/rules/fit/limits.ts'
 import { DAY } from '../../../../core/time.ts'
 import { remember } from '../shared/remember.ts'
+import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 
 /** A locale such as `en-GB`. */
 export const formatsFor = remember(newFormats)
@@ -90,10 +91,8 @@ function newFormats(locale: string) {
   }
 }
 
-/** In the browser's zone unless another is named. */
+/** In the browser's zone of now, which may travel, unless another is named. */
 function createZonedFormat(locale: string, shape: Intl.DateTimeFormatOptions) {
-  const formatterIn = remember(
-    (timeZone: string | undefined) => new Intl.DateTimeFormat(locale, { ...shape, timeZone }),
-  )
-  return (at: Date, timeZone?: string) => formatterIn(timeZone).format(at)
+  const formatterIn = remember((timeZone: string) => new Intl.DateTimeFormat(locale, { ...shape, timeZone }))
+  return (at: Date, timeZone = BROWSER_ZONE) => formatterIn(timeZone).format(at)
 }
