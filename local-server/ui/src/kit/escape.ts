@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type MouseEvent } from 'react'
+import { isForInputMethod } from '../shared/input-method.ts'
 
 /** What lies over the page, the topmost last. */
 const opened: object[] = []
@@ -14,7 +15,8 @@ export function useEscape(isOpened: boolean, onClose: () => void) {
     const self = {}
     opened.push(self)
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || opened.at(-1) !== self || isForLess(event)) return
+      if (event.key !== 'Escape' || isForInputMethod(event) || opened.at(-1) !== self || isForLess(event))
+        return
       event.stopImmediatePropagation()
       close()
     }
