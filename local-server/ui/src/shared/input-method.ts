@@ -4,3 +4,10 @@
  */
 export const isForInputMethod = ({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>) =>
   isComposing || keyCode === 229
+
+/** Where alphabets begin that have no letter of the Latin one: Greek, Cyrillic and all that follow. */
+const GREEK = '\u0370'
+
+/** The letter of a key; on a layout without Latin letters, the one that others have at its place. */
+export const letterOf = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>) =>
+  (key >= GREEK && code.startsWith('Key') ? code.slice(3) : key).toLowerCase()

@@ -1,4 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks'
+import { letterOf } from '../../shared/input-method.ts'
 import { useKept } from '../../shared/kept-texts.ts'
 
 /** A letter alone, or with the key for commands: `mod+k`. */
@@ -9,15 +10,15 @@ export function useSingleKeys() {
   return useKept('keys', true)
 }
 
-/** Goes by the letter, wherever its key is. Off while somebody types, something lies over the page, or a card is dragged. */
+/** Goes by the letter, wherever its key is; by the key where there is no such letter. Off while somebody types, something lies over the page, or a card is dragged. */
 export function useKeys(keys: Keys): void {
   const [hasSingleKeys] = useSingleKeys()
   useWindowEvent('keydown', (event) => {
-    const { key, altKey, shiftKey, ctrlKey, metaKey, defaultPrevented, target } = event
+    const { altKey, shiftKey, ctrlKey, metaKey, defaultPrevented, target } = event
     const isCommand = ctrlKey || metaKey
     if (defaultPrevented || altKey || (isCommand && shiftKey) || isTyping(target) || isBusy()) return
     if (!isCommand && !hasSingleKeys) return
-    const act = keys[`${isCommand ? 'mod+' : ''}${key.toLowerCase()}`]
+    const act = keys[`${isCommand ? 'mod+' : ''}${letterOf(event)}`]
     if (act === undefined) return
     event.preventDefault()
     act()

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { Virtualizer, type VirtualizerHandle, WindowVirtualizer } from 'virtua'
 import type { LibraryList } from '../../../../../core/features/media/library.ts'
+import { letterOf } from '../../shared/input-method.ts'
 import { useSame } from '../../shared/on-demand.tsx'
 import { type Choice, Files, GridContext, Month } from './grid-cells.tsx'
 import { type GridRow, nextIndex, rowsOf } from './grid-rows.ts'
@@ -151,7 +152,8 @@ function useActiveCell(
       event.preventDefault()
       return onChoose(ids.slice(at, at + 1), event.shiftKey)
     }
-    if (onChoose !== undefined && event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey
+    if (onChoose !== undefined && isCommand && letterOf(event) === 'a') {
       event.preventDefault()
       return onChoose(ids, false)
     }
