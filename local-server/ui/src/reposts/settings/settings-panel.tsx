@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { BoundedSetting } from '../../../../../core/rules/reposts/setting-bounds.ts'
 import { ConfirmButton } from '../../kit/confirm-dialog.tsx'
 import { Loaded } from '../../kit/problem-note.tsx'
+import { useDayFormats } from '../../plan/clock/day-formats.ts'
 import { notify } from '../../shared/notifications.ts'
 import { focusTitle } from '../../shared/on-demand.tsx'
 import { ZoneSelect } from '../../shared/when/zone-select.tsx'
@@ -100,10 +101,7 @@ function SwitchSettings({ setting, of }: SwitchSettingsProps) {
   )
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
-}))
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const USUAL_NIGHT = { sleepWindowStart: 23, sleepWindowEnd: 7 }
 const NO_NIGHT = { sleepWindowStart: 0, sleepWindowEnd: 0 }
 
@@ -111,43 +109,45 @@ function NightSettings() {
   const { settings } = useLazyStrings().reposts
   const { shared } = useStrings()
   const { sleepWindowStart, sleepWindowEnd, timezone } = useRepostOverview().config
-  const [keeps, setKeeps] = useState(sleepWindowStart !== sleepWindowEnd)
+  const { hour } = useDayFormats()
+  const hours = HOURS.map((value) => ({ value: String(value), label: hour(value) }))
   /** The hours before they were switched off. */
   const [kept, setKept] = useState(USUAL_NIGHT)
   const group = useSettingsGroup({
-    saved: { sleepWindowStart, sleepWindowEnd, timezone },
+    saved: { keeps: sleepWindowStart !== sleepWindowEnd, sleepWindowStart, sleepWindowEnd, timezone },
     check: (values) =>
-      keeps && values.sleepWindowStart === values.sleepWindowEnd ? { sleepWindowEnd: settings.sameHour } : {},
-    change: (values) => values,
+      values.keeps && values.sleepWindowStart === values.sleepWindowEnd
+        ? { sleepWindowEnd: settings.sameHour }
+        : {},
+    change: ({ keeps, ...values }) => ({ ...values, ...(!keeps && NO_NIGHT) }),
   })
   const { values, problems } = group
-  const keep = (next: boolean) => {
-    setKeeps(next)
-    const { timezone: _, ...night } = values
-    if (!next) setKept(night)
-    group.set(next ? kept : NO_NIGHT)
+  const keep = (keeps: boolean) => {
+    const { timezone: _zone, keeps: _keeps, ...night } = values
+    if (!keeps) setKept(night)
+    group.set({ keeps, ...(keeps ? kept : NO_NIGHT) })
   }
   return (
     <SettingsForm of="night" group={group}>
       <Switch
         size="md"
         label={settings.night}
-        checked={keeps}
+        checked={values.keeps}
         onChange={(event) => keep(event.currentTarget.checked)}
       />
-      {keeps && (
+      {values.keeps && (
         <SimpleGrid cols={2}>
           <NativeSelect
             size="md"
             label={settings.from}
-            data={HOURS}
+            data={hours}
             value={String(values.sleepWindowStart)}
             onChange={(event) => group.set({ sleepWindowStart: Number(event.currentTarget.value) })}
           />
           <NativeSelect
             size="md"
             label={settings.to}
-            data={HOURS}
+            data={hours}
             value={String(values.sleepWindowEnd)}
             error={problems.sleepWindowEnd}
             onChange={(event) => group.set({ sleepWindowEnd: Number(event.currentTarget.value) })}
