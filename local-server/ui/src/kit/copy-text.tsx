@@ -1,8 +1,9 @@
 import { Box, Button, type ButtonProps, Group, VisuallyHidden } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { CheckIcon, CopyIcon } from '@primer/octicons-react'
-import { useEffect } from 'react'
-import { useStrings } from '../strings/language.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import { notifyOfProblem } from '../shared/notifications.ts'
+import { lazyStringsOf, useLanguage } from '../strings/language.tsx'
 
 interface CopyProps {
   readonly label: string
@@ -37,12 +38,20 @@ export function CopyText({ label, text, onCopy }: CopyProps) {
 
 /** Copies what is too long to be shown beside it. */
 export function CopyAction({ label, text, onCopy, ...props }: CopyProps & ButtonProps) {
-  const { shared } = useStrings()
-  const { copied, copy } = useClipboard({ timeout: 3_000 })
+  const { strings, language } = useLanguage()
+  const { shared } = strings
+  const { copied, copy, error } = useClipboard({ timeout: 3_000 })
   // Not at the click: a browser may refuse its clipboard.
   useEffect(() => {
     if (copied) onCopy?.()
   }, [copied, onCopy])
+  const tellOfRefusal = useEffectEvent(async () => {
+    const { copyRefused } = await lazyStringsOf(language)
+    notifyOfProblem(new Error(copyRefused))
+  })
+  useEffect(() => {
+    if (error) void tellOfRefusal()
+  }, [error])
   return (
     <>
       <Button

@@ -28,6 +28,8 @@ export const lazyGerman: LazyStrings = {
     peopleMoved: (names) =>
       `${names.join(', ')}: geändert, seit Personen darauf platziert wurden. Prüfe, ob sie noch an der richtigen Stelle sind.`,
   },
+  copyRefused:
+    'Der Browser hat es nicht kopiert. Erlaube ihm die Zwischenablage, oder markiere den Text und kopiere ihn selbst.',
   guide: guideDe,
   cloud: cloudDe,
   deletion: {

@@ -41,6 +41,8 @@ export const lazyEnglish = {
     peopleMoved: (names: readonly string[]) =>
       `${names.join(', ')}: changed since people were placed on it. Check that they are still in the right place.`,
   },
+  copyRefused:
+    'The browser has not copied it. Allow it to use the clipboard, or select the text and copy it yourself.',
   guide: guideEn,
   cloud: cloudEn,
   deletion: deletionEn,
