@@ -31,7 +31,7 @@ interface DeletePostDialogProps {
   readonly onClose: () => void
 }
 
-/** Says what becomes of the post, and leads back to the list. A draft can be restored. */
+/** Says what becomes of the post, and leads back to the list. A draft can be restored while its account is connected. */
 export function DeletePostDialog({ post, onClose }: DeletePostDialogProps) {
   const { posts } = useStrings()
   const [, navigate] = useLocation()
@@ -39,13 +39,16 @@ export function DeletePostDialog({ post, onClose }: DeletePostDialogProps) {
   const remove = useDeletePost()
   const restore = useRestore()
   const repeats = useSeriesOf(post?.id ?? '') !== undefined
+  const accounts = useQuery(accountsQuery).data
   const { draftStorage, wait } = useComposer()
   const leave = (deleted: PostBody) => {
     const work = draftStorage.get(deleted.id)
     draftStorage.clear(deleted.id)
     wait(deleted.id, null)
     const key = crypto.randomUUID()
-    if (deleted.status === 'DRAFT')
+    // A new draft for an account that is gone would be refused.
+    const hasAccount = accounts?.some(({ id }) => id === deleted.platformAccountId) ?? true
+    if (deleted.status === 'DRAFT' && hasAccount)
       offerUndo(posts.delete.done, () => restore({ post: deleted, key }, { work, repeats }))
     else notify(posts.delete.done)
     navigate(LIST_ADDRESS)
