@@ -3,10 +3,13 @@ const RETRY_AFTER_MS = 1_000
 const A_WHILE_MS = 60_000
 
 let isViewAwaited = false
+/** The browser may have asked before it left what is not saved, and been told to stay: it is not to ask every second. */
+let isReloadTried = false
 
 /** Whether somebody waits for a view, and nothing is being sent that loading the page anew would cut off. */
 export function noteAwaitedView(isAwaited: boolean): void {
   isViewAwaited = isAwaited
+  isReloadTried &&= isAwaited
 }
 
 /**
@@ -28,7 +31,10 @@ export async function loadUntilReachable<T>(
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
       const isThere = await isServerThere()
       // Code that is missing or blocked while the server answers would be missing again: once is enough.
-      if (isThere && isAwaited() && (wasAway || !isLoadedAnew())) window.location.reload()
+      if (isThere && isAwaited() && !isReloadTried && (wasAway || !isLoadedAnew())) {
+        isReloadTried = true
+        window.location.reload()
+      }
       wasAway ||= !isThere
     }
   }

@@ -95,3 +95,14 @@ it('leaves the page as it is while nobody waits for a view, or something is bein
   await vi.advanceTimersByTimeAsync(SECOND)
   expect(reload).toHaveBeenCalled()
 })
+
+it('tries to leave once, for somebody who stays with what is not saved, and again for the next view', async () => {
+  cameBy('navigate')
+  void loadUntilReachable(missing)
+  await vi.advanceTimersByTimeAsync(30 * SECOND)
+  expect(reload).toHaveBeenCalledTimes(1)
+  noteAwaitedView(false)
+  noteAwaitedView(true)
+  await vi.advanceTimersByTimeAsync(30 * SECOND)
+  expect(reload).toHaveBeenCalledTimes(2)
+})
