@@ -37,12 +37,9 @@ export function CardFactsProvider({ children }: { readonly children: ReactNode }
   const outlook = useQuery(outlookQuery).data
   const { posts } = useStrings()
   const badges = useMemo(() => {
-    const hidden = system?.sandbox === false ? system.sandboxAccountIds : []
+    const hidden = accounts && system?.sandbox === false ? system.sandboxAccountIds : []
     return new Map([
-      ...hidden.map((id): [string, Badge] => [
-        id,
-        { username: posts.hiddenAccount, colour: null, letters: '–' },
-      ]),
+      ...hidden.map((id): [string, Badge] => [id, blankBadge(posts.hiddenAccount)]),
       ...badgesOf(accounts ?? []),
     ])
   }, [accounts, system, posts])
@@ -67,11 +64,15 @@ export function SeriesMark({ postId }: { readonly postId: string }) {
   return isRecurring ? <IterationsIcon size={12} aria-label={plan.series.mark} /> : null
 }
 
-/** Letters of the account on its colour. Nothing while there is only one account, unless it is hidden. */
+const blankBadge = (username: string): Badge => ({ username, colour: null, letters: '–' })
+
+/** Letters of the account on its colour. Nothing while there is only one account, unless it is hidden or disconnected. */
 export function AccountBadge({ accountId }: { readonly accountId: string }) {
+  const { posts } = useStrings()
   const { badges } = useContext(CardFactsContext)
-  const badge = badges.get(accountId)
-  if (!badge || (badges.size < 2 && badge.colour !== null)) return null
+  const badge = badges.get(accountId) ?? blankBadge(posts.disconnectedAccount)
+  // None are known while they are being read.
+  if (badges.size < 2 && (badges.size === 0 || badge.colour !== null)) return null
   return (
     <span
       className={classes.badge}
