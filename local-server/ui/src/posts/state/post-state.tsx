@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { delayedUntil } from '../../../../../core/rules/publication/next-step.ts'
 import { isKeptByHold } from '../../../../../core/rules/times/held.ts'
+import { MINUTE } from '../../../../../core/time.ts'
 import { useCalendarTimes, useTimeWords } from '../../plan/clock/calendar-zone.tsx'
 import { useComposer } from '../../compose/composer.tsx'
 import { isAheadOf } from '../../compose/unsaved-work.ts'
@@ -69,16 +70,21 @@ function Body({ post }: { readonly post: PostBody }) {
 }
 
 function UnderWay({ post }: { readonly post: PostBody }) {
-  const { page, next } = useStrings().posts
+  const { page, next, facts } = useStrings().posts
   const timeWords = useTimeWords()
+  const now = useNow()
   const isSandbox = useSandboxPost(post) !== null
   const step = usePostVerdict(post)?.step
+  const triesAt = Date.parse(post.nextAttemptAt ?? '')
+  // Usually it is read within a minute how far it is, and nobody waits for that moment.
+  const isPutOff = post.status === 'PROCESSING' && triesAt > now + MINUTE
   const isCheckingAgain = post.nextAttemptAt !== null && post.status === 'PUBLISHING'
   return (
     <>
       <PublicationSteps status={post.status} mediaType={post.mediaType} isSandbox={isSandbox} />
       <Text maw="40rem" c="dimmed">
         {step?.kind === 'wait' && step.until !== null && <>{next.goesOnAt(timeWords(step.until))} </>}
+        {isPutOff && `${facts.nextAttemptAt}: ${timeWords(triesAt)}. `}
         {isCheckingAgain && `${page.stillChecking} `}
         {page.mayLeave}
       </Text>
