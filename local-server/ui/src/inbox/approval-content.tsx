@@ -9,6 +9,7 @@ import { Fact, Facts } from '../kit/facts.tsx'
 import { useMedia } from '../library/media-queries.ts'
 import { useMentionKind, OptionFacts, WHOLE } from '../posts/facts/option-facts.tsx'
 import { useAccount } from '../shared/queries.ts'
+import { zoneLabel } from '../shared/when/time-zones.ts'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import classes from './approval-content.module.css'
@@ -22,17 +23,21 @@ interface ApprovalContentProps {
 /** All that will be sent, whole: what is approved is what was seen. */
 export function ContentToApprove({ approval, post }: ApprovalContentProps) {
   const { accountId, content } = approval
-  const { posts, compose } = useStrings()
+  const { posts, compose, shared } = useStrings()
   const account = useAccount(accountId)
   const parts = useParts(approval, post)
+  const isChange = approval.action === 'change'
   return (
     <Stack gap="sm">
       {parts.items}
       <Text dir="auto" style={WHOLE}>
         {content.caption ?? posts.noCaption}
       </Text>
-      {approval.action === 'change' && <Before approval={approval} post={post} />}
+      {isChange && <Before approval={approval} post={post} />}
       <Facts label={compose.extras}>
+        {isChange && approval.timezone !== post.timezone && (
+          <Fact name={shared.when.zone}>{zoneLabel(approval.timezone)}</Fact>
+        )}
         <Fact name={posts.facts.account}>{account?.username}</Fact>
         {FACTS.map((name) => (
           <Fragment key={name}>{parts[name]}</Fragment>
@@ -42,19 +47,24 @@ export function ContentToApprove({ approval, post }: ApprovalContentProps) {
   )
 }
 
-/** What a change takes away: the time and the words that the post has now. Nothing where it keeps them. */
-function Before({ approval: { scheduledFor, content }, post }: ApprovalContentProps) {
-  const { posts } = useStrings()
+/** What a change takes away: the time, its zone and the words that the post has now. Nothing where it keeps them. */
+function Before({ approval: { scheduledFor, timezone, content }, post }: ApprovalContentProps) {
+  const { posts, shared } = useStrings()
   const { now } = useLazyStrings().approvals
   const { inMessage } = useCalendarTimes()
-  const time = post.scheduledFor !== scheduledFor && post.scheduledFor !== null ? post.scheduledFor : null
+  const before = [
+    ...(post.scheduledFor === scheduledFor || post.scheduledFor === null
+      ? []
+      : [inMessage(Date.parse(post.scheduledFor))]),
+    ...(post.timezone === timezone ? [] : [`${shared.when.zone} ${zoneLabel(post.timezone)}`]),
+  ]
   const hasOtherWords = post.caption !== content.caption
-  if (time === null && !hasOtherWords) return null
+  if (before.length === 0 && !hasOtherWords) return null
   return (
     <Stack gap="5xs">
       <Text c="dimmed" fz="sm">
         {now}
-        {time !== null && `: ${inMessage(Date.parse(time))}`}
+        {before.length > 0 && `: ${before.join(', ')}`}
       </Text>
       {hasOtherWords && (
         <Text dir="auto" c="dimmed" fz="sm" style={WHOLE}>
