@@ -40,7 +40,7 @@ interface WeeksProps {
 
 /** Weeks without an end in either direction. */
 export function Weeks({ day, jump, isLoading, onExtend, onSight }: WeeksProps) {
-  const { days, isStacked } = usePlanView()
+  const { days, isStacked, today } = usePlanView()
   const { plan } = useStrings()
   const { weekday } = useDayFormats()
   const box = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ export function Weeks({ day, jump, isLoading, onExtend, onSight }: WeeksProps) {
   const weeks = useDeferredValue(all, all.slice(0, from + FIRST_WEEKS))
   const isWhole = weeks === all
   const top = isStacked ? day : (weekOf(day)[0] ?? day)
-  useScrollPlace(box, { weeks, isWhole, top, jump })
+  useScrollPlace(box, { weeks, isWhole, top, jump, today })
   const isBusy = isLoading || !isWhole
   const look = () => {
     const element = box.current
@@ -89,10 +89,17 @@ interface Place {
   readonly isWhole: boolean
   readonly top: Day
   readonly jump: number
+  readonly today: Day
 }
 
-/** Keeps what is on the screen in its place when weeks are added above it, and brings the wanted day to the top. */
-function useScrollPlace(box: RefObject<HTMLDivElement | null>, { weeks, isWhole, top, jump }: Place): void {
+/**
+ * Keeps what is on the screen in its place when weeks are added above it, and brings the wanted day to the top: not one that is
+ * wanted because another day has begun, for a reader who has scrolled away from the one before.
+ */
+function useScrollPlace(
+  box: RefObject<HTMLDivElement | null>,
+  { weeks, isWhole, top, jump, today }: Place,
+): void {
   const first = weeks[0]?.[0]
   const before = useRef(first)
   useLayoutEffect(() => {
@@ -103,16 +110,20 @@ function useScrollPlace(box: RefObject<HTMLDivElement | null>, { weeks, isWhole,
     }
     before.current = first
   }, [box, first])
-  const brought = useRef<string>(undefined)
+  const brought = useRef<Pick<Place, 'top' | 'jump' | 'today'>>(undefined)
   useLayoutEffect(() => {
-    const wanted = `${top} ${jump}`
+    const wanted = { top, jump, today }
+    const last = brought.current
     const [element, there] = [box.current, dayElement(box.current, top)]
-    if (element === null || there === null || brought.current === wanted) return
-    const way = () => topOf(there) - viewTopOf(element)
-    element.scrollTop += way()
-    // What is drawn so far may be too short to scroll there.
-    if (isWhole || Math.abs(way()) < 1) brought.current = wanted
-  }, [box, weeks, isWhole, top, jump])
+    if (last?.top === top && last.jump === jump) brought.current = wanted
+    else if (element !== null && there !== null) {
+      const isElsewhere = last?.jump === jump && last.today !== today && firstInSight(element) !== last.top
+      const way = () => topOf(there) - viewTopOf(element)
+      if (!isElsewhere) element.scrollTop += way()
+      // What is drawn so far may be too short to scroll there.
+      if (isElsewhere || isWhole || Math.abs(way()) < 1) brought.current = wanted
+    }
+  }, [box, weeks, isWhole, top, jump, today])
 }
 
 const topOf = (element: Element) => element.getBoundingClientRect().top
