@@ -212,7 +212,9 @@ describe('what needs a person', () => {
     await look(page, /It switched itself off/)
     await openFromHeader(page, 'Inbox')
     const entry = page.getByRole('list', { name: 'What needs your attention' }).getByRole('listitem')
-    await entry.getByRole('heading', { name: 'Story repost of demo.kitchen switched itself off' }).waitFor()
+    await entry
+      .getByRole('heading', { name: 'Story reposts of demo.kitchen switched themselves off' })
+      .waitFor()
     expect(await objections(page)).toEqual([])
     await entry.getByRole('link', { name: 'Open Story reposts' }).click()
     await page.getByText('It switched itself off').waitFor()

@@ -317,7 +317,7 @@ describe('files that are dropped on a page', () => {
     await page.getByLabel('Caption of two.jpg').fill('Typed meanwhile')
     drafts.release()
     await page.getByText('2 drafts saved.').waitFor()
-    await page.getByText('This became a post when it was sent before').waitFor()
+    await page.getByText('This was sent before and became a post').waitFor()
     expect(await page.getByLabel('Caption of two.jpg').inputValue()).toBe('Typed meanwhile')
     const { posts } = (await (await server.api('/posts')).json()) as { posts: PostBody[] }
     expect(posts.map(({ caption }) => caption)).toEqual(['', ''])

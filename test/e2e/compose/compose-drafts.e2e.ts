@@ -123,7 +123,7 @@ describe('unsaved work', () => {
     }
     await page.route('**/api/posts/publish', (route) => route.fulfill({ status: 409, json }))
     await publishButton(page).click()
-    await page.getByText('This post is being sent already. Try again in a moment.').waitFor()
+    await page.getByText('This post is already being sent. Try again in a moment.').waitFor()
     await page.unroute('**/api/posts/publish')
     await publishButton(page).click()
     await isLive(page)
@@ -167,7 +167,7 @@ describe('unsaved work', () => {
       const again = await sentInVain(words, page)
       await caption(again).fill(`${words}, with more`)
       await publishButton(again).click()
-      await again.getByText('This became a post when it was sent before, as it was then.').waitFor()
+      await again.getByText('This was sent before and became a post, as it was then.').waitFor()
       await again.getByRole('link', { name: 'Check the posts' }).waitFor()
       expect(await postsNamed(words)).toHaveLength(1)
       await publishButton(again).click()

@@ -61,8 +61,8 @@ describe('the view of the numbers', () => {
 
   it('says what to do where the login does not allow it', async () => {
     const page = await open(VIEW, { permission: false })
-    await page.getByText('Log in again with “Insights” ticked.').waitFor()
-    expect(await page.getByRole('link', { name: 'To the accounts' }).getAttribute('href')).toBe(
+    await page.getByText('Connect it again with “Insights” ticked.').waitFor()
+    expect(await page.getByRole('link', { name: 'Open the accounts' }).getAttribute('href')).toBe(
       '/settings/accounts',
     )
   })

@@ -53,7 +53,7 @@ describe('a full publishing limit', () => {
     expect(post).toMatchObject({ status: 'FAILED', recovery: 'wait' })
     const { page, complaints } = await visit(browser, server)
     await openPost(page, post)
-    await page.getByText('publishing limit for 24 hours is full. There is room again').waitFor()
+    await page.getByText('reached its publishing limit for 24 hours. There is room again').waitFor()
     expect(await objections(page)).toEqual([])
     await pressEnterOn(page, page.getByRole('button', { name: 'Publish when there is room' }))
     await waitsForRoom(page, post.id)
@@ -65,7 +65,7 @@ describe('a full publishing limit', () => {
     const { page } = await visit(browser, server)
     await openFromHeader(page, 'Accounts')
     const choice = page.getByRole('switch', {
-      name: 'When the publishing limit of demo.kitchen is full, posts wait',
+      name: 'When the publishing limit of demo.kitchen is reached, posts wait',
     })
     await choice.waitFor()
     expect(await choice.isChecked()).toBe(false)

@@ -306,7 +306,7 @@ describe('what an agent wants to send', () => {
     await waiting.getByRole('heading', { name: 'Moving agent wants to send or change 2 posts' }).waitFor()
     await itemOf('The new words').getByText('The old words').waitFor()
     await itemOf('The new words').getByText('Move to').waitFor()
-    await itemOf('Not after all').getByText('Cancel: planned for').waitFor()
+    await itemOf('Not after all').getByText('Cancel: scheduled for').waitFor()
     expect(await objections(page)).toEqual([])
     expect(await widerThanWindow(page)).toBe(false)
     await itemOf('The new words').getByRole('button', { name: 'Approve the change' }).click()

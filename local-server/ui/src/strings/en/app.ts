@@ -26,15 +26,15 @@ export const appEn = {
     is: (name: string) => `Account: ${name}`,
     all: 'All accounts',
     find: 'Find an account',
-    more: (count: number) => `${count} more: type a part of the name.`,
+    more: (count: number) => `${count} more: type part of the name.`,
   },
   themes: { auto: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' },
   notRunning: 'Nightpost is not running.',
-  beingSent: 'This post is being sent already. Try again in a moment.',
+  beingSent: 'This post is already being sent. Try again in a moment.',
   sentBefore:
-    'This became a post when it was sent before, as it was then. Check your posts: sent once more, it becomes another.',
+    'This was sent before and became a post, as it was then. Check your posts: if you send it again, it becomes another one.',
   changedMeanwhile:
-    'This post was changed by somebody else meanwhile, so nothing was done. Read it as it is now, then decide again.',
+    'This post has been changed elsewhere, so nothing was done. Read it as it is now, then decide again.',
   answeredWith: (status: number) => `The server answered with ${status}.`,
   serverGone: 'Nightpost is not running. Start it with',
   problems: {

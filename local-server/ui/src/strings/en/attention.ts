@@ -32,9 +32,9 @@ const SENTENCES: Readonly<Record<AttentionCode, (cause: CauseFacts) => string>> 
   ACCESS_ENDED: ({ account }) => `Access to ${account} has ended`,
   ACCESS_REFUSED: ({ account }) => `${account} cannot publish at the moment`,
   ACCESS_ENDING: ({ account }) => `Access to ${account} ends soon`,
-  REPOSTS_STOPPED: ({ account }) => `Story repost of ${account} switched itself off`,
+  REPOSTS_STOPPED: ({ account }) => `Story reposts of ${account} switched themselves off`,
   MENTIONS_UNPROVEN: ({ account }) =>
-    `Nobody’s message to ${account} has been seen yet, so it is not certain that story mentions are found`,
+    `No message to ${account} has been seen yet, so it is not certain that story mentions are found`,
   INSIGHTS_NOT_ALLOWED: ({ account }) => `The login of ${account} does not allow its numbers to be read`,
   WORKER_SILENT: () =>
     'The cloud Worker has not answered for a while, and posts or mentions are waiting there',

@@ -53,7 +53,7 @@ export const composeOptionsEn = {
   partnershipNeedsLogin:
     'This account was connected without Facebook. Connect it through Facebook to label paid partnerships.',
   sponsorsAbout: 'Optional: up to 2, each by the numeric ID of the Instagram account.',
-  sponsorId: 'number',
+  sponsorId: 'ID',
 
   firstCommentAbout: 'Posted by your account as soon as the post is live.',
   commentsOff: 'Switch comments off',

@@ -8,7 +8,7 @@ export const composeEn = {
   kinds: {
     IMAGE: { name: 'Photo', about: 'One picture in the feed' },
     CAROUSEL: { name: 'Carousel', about: '2 to 10 pictures or videos' },
-    REELS: { name: 'Reel', about: 'One upright video' },
+    REELS: { name: 'Reel', about: 'One vertical video' },
     STORIES: { name: 'Story', about: 'Visible for 24 hours' },
   },
   media: 'Media',
@@ -22,7 +22,7 @@ export const composeEn = {
   completions: 'Completions',
   savedTexts: {
     title: 'Saved texts',
-    none: 'Hashtags or sentences you use often: save a caption by a name, then insert it here, or type / and the name.',
+    none: 'Hashtags or sentences you use often: save a caption under a name, then insert it here, or type / and the name.',
     name: 'Name',
     save: 'Save caption',
     remove: (name: string) => `Remove ${name}`,
@@ -48,8 +48,8 @@ export const composeEn = {
   mentionsAbout: 'Click where the name should go. Instagram notifies everyone you mention.',
   /** Of the mentions of a story: which kind goes out. */
   mentionKinds: {
-    drawn: 'Goes out as a drawn sticker, which leads to the profile, through the session of the account.',
-    tag: 'Goes out as an official tag: Instagram notifies them, and no name is drawn into the picture. For a drawn sticker log in under Story reposts.',
+    drawn: 'Published as a drawn sticker that leads to the profile, through your own session.',
+    tag: 'Published as an official tag: Instagram notifies them, and no name is drawn into the picture. For a drawn sticker log in under Story reposts.',
   },
   mentionsNeedMedia: 'Choose a picture or a video first, then click where the name should go.',
   collaborators: 'Collaborators',

@@ -63,7 +63,7 @@ export const libraryEn = {
   tooMany: (most: number, left: number) =>
     most === 1
       ? `This kind of post takes one file; ${plural(left, '1 file was', `${left} files were`)} left out.`
-      : `A carousel takes ${most} files; ${plural(left, '1 file was', `${left} files were`)} left out.`,
+      : `A carousel takes at most ${most} files; ${plural(left, '1 file was', `${left} files were`)} left out.`,
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `Removed ${name}.`,
   replaced: (name: string) => `Replaced ${name}.`,

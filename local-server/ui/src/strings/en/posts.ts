@@ -87,7 +87,7 @@ export const postsEn = {
     waitSomeTime:
       'Nothing went live. Instagram did not say how long this lasts; its limits usually reset within a day.',
     waitForRoom: (time: string) =>
-      `Nothing went live. The account’s publishing limit for 24 hours is full. There is room again: ${time}.`,
+      `Nothing went live. The account has reached its publishing limit for 24 hours. There is room again: ${time}.`,
     whenRoom: 'Publish when there is room',
     afterPause: (time: string) => `Publish after ${time}`,
     goesOnAt: (time: string) =>
@@ -105,7 +105,7 @@ export const postsEn = {
     title: 'Publish it from this computer?',
     mayBeLive:
       'Your cloud has not answered since this post was due, so it may already be live. Check the profile first.',
-    risk: 'Nightpost also checks, and sends nothing if it finds the post. But if your cloud publishes it afterwards, it is live twice. You are told if that happens.',
+    risk: 'Nightpost also checks, and sends nothing if it finds the post. But if your cloud publishes it afterwards, it is live twice. Nightpost tells you if that happens.',
     act: 'Publish from here',
     keep: 'Leave it with the cloud',
   },
@@ -131,7 +131,7 @@ export const postsEn = {
     accountRests: (time: string) =>
       `Instagram is limiting this account for now, so nothing is sent for it. Nightpost tries again ${time}. This computer has to be on then.`,
     cloudIsLate: 'Your own cloud was to publish it, and has not reported the result yet.',
-    isDue: 'Its time has come. Nightpost publishes it as soon as it can.',
+    isDue: 'It is due. Nightpost publishes it as soon as it can.',
     folderIsHeld: 'It waits until you confirm above that posts are published from here.',
     handover: {
       uploading: 'Its media is on its way to your own cloud.',
@@ -203,15 +203,15 @@ export const postsEn = {
       staged: 'wait for its time',
       publishing: 'publish it',
       uncertain: 'check whether it is live',
-      confirmed: 'read its address; it is live',
+      confirmed: 'get its link; it is live',
       done: 'nothing; it is done',
       failed: 'nothing; it failed',
     } as Readonly<Record<string, string>>,
     answered: (status: number) => `Answer ${status}`,
     noAnswer: 'No answer',
     platformCode: (code: string) => `code ${code}`,
-    trace: 'Trace id',
-    copyTrace: 'Copy the trace id',
+    trace: 'Trace ID',
+    copyTrace: 'Copy the trace ID',
     follows: (what: string) => `Then: ${what}`,
     followsAt: (what: string, time: string) => `Then, ${time}: ${what}`,
   },
@@ -227,7 +227,7 @@ export const postsEn = {
       ends_quietly:
         'It has been sent to Instagram and can no longer be stopped. It may go live; the entry under Deleted shows the result.',
       stays_live: 'It only disappears from this list. On Instagram it stays as it is.',
-      in_doubt: 'If it is on Instagram, it stays there. Nightpost stops looking for it in this list.',
+      in_doubt: 'If it is on Instagram, it stays there. Nightpost no longer lists it here.',
     },
     staysInSandbox: 'It only disappears from this list. In the sandbox feed it stays as it is.',
     draftEffect: 'Its text and its selection of files are deleted. The files stay in the library.',

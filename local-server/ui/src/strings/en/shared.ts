@@ -20,7 +20,7 @@ export const sharedEn = {
   brokenWith: (message: string) => `Technical cause: ${message}`,
   reload: 'Load the page again',
   undo: 'Undo',
-  undoing: 'Undoing …',
+  undoing: 'Undoing…',
   unsaved: {
     title: 'Discard changes?',
     text: 'What you changed here is not saved.',

@@ -15,7 +15,7 @@ export const guideEn = {
     platform: {
       title: 'Log in with Instagram',
       tag: 'With your own app',
-      text: 'You enter the ID and secret of your app once, and then log in by a button. Only where Instagram’s dashboard accepts the address of this computer, which it mostly does not.',
+      text: 'You enter the ID and secret of your app once, and then log in with a button. Only where Instagram’s dashboard accepts the address of this computer, which it mostly does not.',
     },
     partner: {
       title: 'Log in with Facebook',
@@ -203,7 +203,7 @@ export const guideEn = {
   notYet: 'Enter the ID and the secret first.',
   end: {
     title: (n: number) => plural(n, 'Your account is connected', 'Your accounts are connected'),
-    text: 'Prove it by a dry run: it does everything that a post does and stops before the last step. Pictures also need a public address that Instagram can fetch them from; the cloud page sets one up.',
+    text: 'Test it with a dry run: it does everything that a post does and stops before the last step. Pictures also need a public address that Instagram can fetch them from; the cloud page sets one up.',
     write: 'Write the first post',
     accounts: 'See your accounts',
     cloud: 'Set up the cloud',

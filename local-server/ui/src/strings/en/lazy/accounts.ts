@@ -48,10 +48,10 @@ export const accountsEn = {
     /** Label for readers of links alone. */
     of: (username: string) => `of ${username}`,
   },
-  waitForRoom: 'When the publishing limit is full, posts wait',
+  waitForRoom: 'When the publishing limit is reached, posts wait',
   waitForRoomHint:
     'They are published in the order of their times, as soon as there is room. Otherwise they fail.',
-  waitForRoomOf: (account: string) => `When the publishing limit of ${account} is full, posts wait`,
+  waitForRoomOf: (account: string) => `When the publishing limit of ${account} is reached, posts wait`,
   paused: (when: string) => `Paused: Instagram asked us to slow down. Next try ${when}.`,
   cannot: (what: string, service: string) =>
     `Not allowed: ${what}. Reconnect, and allow everything ${service} asks for.`,

@@ -49,7 +49,7 @@ export const cloudEn = {
     fieldHint:
       'It is checked right away. Nothing is created before you say so, and the token is kept encrypted on this computer.',
     check: 'Check it',
-    checking: 'Asking Cloudflare …',
+    checking: 'Asking Cloudflare…',
     missing: 'Paste the API token first.',
     accountIdHint:
       'This token may not list your accounts. The ID is in the dashboard’s address, after dash.cloudflare.com/.',

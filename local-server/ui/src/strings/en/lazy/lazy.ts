@@ -27,9 +27,9 @@ export const lazyEnglish = {
   approvals: {
     asks: (agent: string, count: number) =>
       `${agent} wants to send or change ${plural(count, '1 post', `${count} posts`)}`,
-    change: (time: string) => `Change, for ${time}`,
+    change: (time: string) => `Change: scheduled for ${time}`,
     move: (time: string) => `Move to ${time}`,
-    cancel: (time: string) => `Cancel: planned for ${time}`,
+    cancel: (time: string) => `Cancel: scheduled for ${time}`,
     now: 'Until now',
     approveChange: 'Approve the change',
     approveCancel: 'Approve and cancel',
@@ -98,7 +98,7 @@ export const lazyEnglish = {
       keys: 'Show this list',
       undo: 'Undo the last change',
       carry: 'Pick up a card of the plan, and drop it',
-      move: 'Carry it to another day or place',
+      move: 'Move it to another day or place',
     },
     single: 'Single keys',
     singleText: 'Switch them off if you use voice control, or press them by mistake.',

@@ -40,7 +40,7 @@ export const planningEn = {
   list: {
     order: 'Order',
     orders: {
-      due: 'Due next first',
+      due: 'Next due first',
       newest: 'Newest first',
       account: 'By account',
       status: 'By status',

@@ -40,7 +40,7 @@ export const repostSettingsEn = {
   auto: 'Repost without asking me',
 
   creditHeading: 'Credit',
-  creditDoes: 'Tags the author in your story, officially: they are told, and the tag leads to them.',
+  creditDoes: 'Tags the author in your story, officially: they are notified, and the tag leads to them.',
   creditRisk: 'Without the tag nothing but your signature, if there is one, says whose story it was.',
   credit: 'Tag the author',
 
@@ -79,7 +79,7 @@ export const repostSettingsEn = {
   officialReads: 'The messages that carry a mention, through Instagram’s messaging interface.',
   officialRisks: 'None that we know of: Instagram offers it for this.',
   officialNever: 'Answer a message, mark one as read, or look at the others.',
-  privateApiNeeds: 'A session that you made in your browser, or one log-in with your password.',
+  privateApiNeeds: 'A session that you made in your browser, or one login with your password.',
   privateApiReads: 'Your inbox, as your browser would, for the same mentions.',
   privateApiRisks:
     'It breaks Instagram’s terms. A checkpoint is likely at some point; losing the account is possible.',
@@ -88,7 +88,7 @@ export const repostSettingsEn = {
   ready: 'Ready',
   officialMissing: 'This account has not allowed it. Connect it again and allow messages.',
   privateApiMissing: 'No session yet.',
-  toAccounts: 'Go to the accounts',
+  toAccounts: 'Open the accounts',
 
   removeHeading: 'Remove story reposts',
   removeDoes: 'Deletes these settings for this account and stops checking. The history stays.',
@@ -114,7 +114,7 @@ export const repostPrivateApiEn = {
 
   live: (username: string) => `There is a session of @${username}.`,
   fromBrowser: 'It was copied from a browser.',
-  fromLogin: 'It comes from a log-in with the password, which was not kept.',
+  fromLogin: 'It comes from a login with the password, which was not kept.',
   ended: 'Instagram has ended the session that was here. Add another one if you want to continue.',
   forget: 'Forget the session',
   forgetTitle: 'Forget the session?',
@@ -138,26 +138,26 @@ export const repostPrivateApiEn = {
   agentHint: 'The session continues under its name. Filled in for the browser you are using now.',
   agentMissing: 'It must begin with Mozilla/5.0.',
   importIt: 'Check and save it',
-  importing: 'Asking Instagram once whether the session is valid …',
+  importing: 'Asking Instagram once whether the session is valid…',
 
   username: 'Name of the account',
   password: 'Password',
-  passwordHint: 'Used for one log-in and kept nowhere. Two tries in a quarter of an hour, one log-in a day.',
+  passwordHint: 'Used for one login and kept nowhere. Two tries in a quarter of an hour, one login a day.',
   incomplete: 'Both the name and the password are needed.',
   logIn: 'Log in once',
-  loggingIn: 'Logging in. This takes some seconds on purpose …',
+  loggingIn: 'Logging in. This takes some seconds on purpose…',
   passwordGone: 'The password was cleared. Enter it again if you want another try.',
 
   codeHeading: 'Instagram wants to make sure that it is you',
   codeOffer: 'It can send you a code of six digits.',
   sendCode: 'Send me the code',
-  sendingCode: 'Asking Instagram to send it …',
+  sendingCode: 'Asking Instagram to send it…',
   codeSent: (to: string | null) => (to === null ? 'The code was sent.' : `The code was sent to ${to}.`),
   codeUntil: (until: string) => `It can be entered until ${until}, three times at most.`,
   code: 'Code',
   codeHint: 'Six digits',
   submitCode: 'Submit',
-  submittingCode: 'Submitting the code …',
+  submittingCode: 'Submitting the code…',
   startOver: 'Start over',
 
   advice: {

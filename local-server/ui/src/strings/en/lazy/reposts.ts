@@ -51,7 +51,7 @@ export const repostsEn = {
   byItselfOn: 'On, one every 20 minutes at most',
 
   lookNow: 'Check now',
-  looking: 'Looking for mentions …',
+  looking: 'Looking for mentions…',
   lookingSlowly:
     'With your own session this can take up to a minute: calls are made one at a time, some seconds apart.',
   found: (count: number) => plural(count, 'Found 1 new mention.', `Found ${count} new mentions.`),
@@ -71,7 +71,7 @@ export const repostsEn = {
   askFirst:
     'A repost is a new story of yours that outlives theirs. Instagram does not say whether its author must agree, so ask if in doubt.',
   nothingWaiting: 'No mention is waiting',
-  nothingWaitingText: 'New ones appear here after the next check. A story lives for 24 hours.',
+  nothingWaitingText: 'New ones appear here after the next check. A story lasts 24 hours.',
   nothingWaitingPractice: (username: string) =>
     `To practise, press “A stranger mentions @${username}” on the sandbox’s feed. Then come back and check.`,
   noClickPaused: (until: string) =>
@@ -98,7 +98,7 @@ export const repostsEn = {
     `Dismiss the mention by ${username === null ? 'somebody' : `@${username}`}?`,
   dismissText: 'It will not be offered again, and this cannot be undone. Its author is not notified.',
   dismissed: 'The mention is dismissed.',
-  reposting: 'Reposting: your story is on its way …',
+  reposting: 'Reposting: your story is on its way…',
   reposted: 'Reposted. It is live in your story.',
   failed: 'Not reposted.',
   seeStory: 'See your story',

@@ -65,7 +65,7 @@ export const settingsDetailsEn = {
     different: 'These are two different passphrases.',
     withMedia: 'With pictures and videos',
     make: 'Make a backup',
-    making: 'Making the backup, and opening it once …',
+    making: 'Making the backup, and opening it once…',
     made: (name: string) => `${name} is in your downloads. It was opened again: it can be restored.`,
     inside:
       'In it are your posts and plans, API keys, and the access tokens with the key that opens them. nightpost restore FILE makes a new data folder from it; with a folder for backups set, Nightpost makes one every day.',

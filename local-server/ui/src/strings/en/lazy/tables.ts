@@ -20,7 +20,8 @@ export const tablesEn = {
   known: (count: number, late: number) =>
     [
       `${count} ${plural(count, 'row was', 'rows were')} imported before and ${plural(count, 'is', 'are')} left out.`,
-      late > 0 && `${late} of them ${plural(late, 'has', 'have')} changed, but the post has gone out.`,
+      late > 0 &&
+        `${late} of them ${plural(late, 'has changed, but its post has', 'have changed, but their posts have')} gone out.`,
     ]
       .filter(Boolean)
       .join(' '),
