@@ -113,7 +113,7 @@ export const composeDe: Strings['compose'] = {
     collaboratorCount: 'Höchstens 3 Mitwirkende sind möglich.',
     mentionCount: 'Höchstens 5 Personen können erwähnt werden.',
     usernameLength: 'Ein Benutzername hat 1 bis 30 Zeichen.',
-    locationLength: 'Die ID darf 64 Zeichen haben, der Name 200.',
+    locationLength: 'Die ID darf höchstens 64 Zeichen haben, der Name 200.',
     accessEnded:
       'Der Zugang zu diesem Konto ist abgelaufen. Verbinde es neu, oder plane den Beitrag für später.',
     tagsOnType: 'Personen lassen sich nur auf Fotos und in Karussells markieren.',

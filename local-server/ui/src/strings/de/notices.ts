@@ -85,7 +85,7 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   ACCOUNT_LIMITED:
     'Instagram schränkt dieses Konto gerade ein. Der Beitrag wartet, bis das vorbei ist, und wird dann automatisch veröffentlicht.',
   NO_PUBLIC_ADDRESS:
-    'Instagram holt die Dateien dieses Beitrags von einer öffentlichen Adresse, und es gibt keine: Richte in den Einstellungen einen Medien-Bucket ein, sonst schlägt der Beitrag fehl.',
+    'Instagram holt die Dateien dieses Beitrags von einer öffentlichen Adresse, und es gibt keine: Richte in den Einstellungen einen Medienspeicher ein, sonst schlägt der Beitrag fehl.',
   COPY_LEFT_OUT:
     'Ein Beitrag, den die Cloud veröffentlicht, bekommt keine Kopie auf der Facebook-Seite. Teile ihn dort selbst, sobald er online ist.',
   TOO_CLOSE:
@@ -125,11 +125,11 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   CHANNELS:
     'Der Ton hat {count} Kanäle. Instagram verlangt einen oder zwei und lehnt das Video vielleicht ab: Wandle es um.',
   SAMPLE_RATE:
-    'Der Ton hat {count} Abtastwerte je Sekunde. Instagram nimmt höchstens 48000 an und lehnt das Video vielleicht ab: Wandle es um.',
+    'Der Ton hat {count} Abtastwerte je Sekunde. Instagram nimmt höchstens 48.000 an und lehnt das Video vielleicht ab: Wandle es um.',
   TAGS_LEFT_OUT:
     'Niemand wurde markiert: In einem Karussell nimmt Instagram Markierungen nur auf Bildern an, und dieses hat keine.',
   MENTIONS_LEFT_OUT:
-    'Die Story ist online, aber Instagram hat die Erwähnung von {names} weggelassen: Davon erfährt dort niemand. Lösche die Story und veröffentliche sie neu, wenn dir das wichtig ist.',
+    'Die Story ist online, aber Instagram hat die Erwähnung von {names} weggelassen; benachrichtigt wird niemand. Lösche die Story und veröffentliche sie neu, wenn dir das wichtig ist.',
   SIGNATURE_LEFT_OUT: 'Die Signatur fehlt: In ein Video lässt sie sich nicht einfügen.',
   FOUND_LIVE: 'Dieser Beitrag war schon im Profil und wurde deshalb nicht noch einmal veröffentlicht.',
   PAGE_COPY_UNKNOWN:
@@ -230,12 +230,12 @@ export const failuresDe: NoticeLanguage['failures'] = {
   ACCESS_EXPIRED: 'Der Zugang zu diesem Konto ist abgelaufen. Verbinde es neu.',
   TOKEN_UNREADABLE: 'Das Token des Kontos ist nicht mehr lesbar. Verbinde das Konto neu.',
   TOKEN_UNREADABLE_AT_WORKER:
-    'Der Worker kann das Token des Kontos nicht lesen: Sein Schlüssel ist ein anderer als der des Servers. Stelle ihn neu bereit.',
+    'Der Worker kann das Token des Kontos nicht lesen: Sein Schlüssel ist ein anderer als der des Servers. Richte den Worker neu ein.',
 
   NOT_CONFIRMED:
     'Instagram hat diesen Beitrag nicht bestätigt. Er ist vielleicht schon online: Sieh im Profil nach. Ein neuer Versuch ist gefahrlos: Wir sehen nach, bevor wir senden.',
   NOT_TOLD_APART:
-    'Instagram hat diesen Beitrag nicht bestätigt. Ohne Text lässt sich nicht sagen, ob er einer im Profil ist. Sieh im Profil nach und lösche den Beitrag dann hier. War er nicht dort, erstelle ihn neu.',
+    'Instagram hat diesen Beitrag nicht bestätigt. Ohne Text lässt sich nicht sagen, ob er schon im Profil ist. Sieh im Profil nach und lösche den Beitrag dann hier. War er nicht dort, erstelle ihn neu.',
   CONTAINER_DISCARDED:
     'Instagram hat den vorbereiteten Beitrag verworfen. Es wurde nichts veröffentlicht. Versuche es erneut.',
   NEVER_ACCEPTED:

@@ -181,7 +181,7 @@ export const guideDe: LazyStrings['guide'] = {
         'Füge diese Adresse unter „Valid OAuth Redirect URIs“ ein und speichere. Sagt das Dashboard, dass Adressen dieses Computers während der Entwicklung keinen Eintrag brauchen, ist das auch gut:',
       ],
       mistakes: [
-        'Die App ist nicht mehr in Entwicklung: Dann nimmt Facebook nur https-Adressen.',
+        'Die App ist schon live: Dann nimmt Facebook nur https-Adressen an. Stelle sie zum Anmelden auf „Development“ zurück und danach wieder auf „Live“.',
         'Nightpost wurde an einem anderen Port gestartet. Die Adresse ändert sich mit ihm.',
       ],
     },

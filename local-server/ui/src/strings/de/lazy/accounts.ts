@@ -3,7 +3,7 @@ import { plural } from '../../plural.ts'
 
 export const accountsDe: LazyStrings['accounts'] = {
   intro:
-    'Die Instagram-Konten, für die Nightpost veröffentlicht. Dein Zugang liegt verschlüsselt auf diesem Computer.',
+    'Die Instagram-Konten, für die Nightpost veröffentlicht. Der Zugang zu ihnen liegt verschlüsselt auf diesem Computer.',
   connectedAccounts: 'Verbundene Konten',
   none: 'Noch kein Konto',
   noneText: 'Die Anleitung führt dich Schritt für Schritt zum ersten. Das dauert etwa zehn Minuten.',
@@ -108,7 +108,7 @@ export const accountsDe: LazyStrings['accounts'] = {
   connectGuideLink: 'Die Anleitung erklärt jeden Schritt',
   token: {
     title: 'Ein Token einfügen',
-    text: 'Für eigene Konten der sicherste Weg: ohne Prüfung der App, ohne Rücksprungadresse.',
+    text: 'Für eigene Konten der zuverlässigste Weg: ohne Prüfung der App, ohne Rücksprungadresse.',
     kind: 'Art des Tokens',
     instagram: 'Instagram-Token',
     facebook: 'Facebook-Token',
@@ -203,15 +203,15 @@ export const loginRefusalsDe: LazyStrings['loginRefusals'] = {
   NO_CODE:
     'Die Anmeldeseite kam ohne Code zurück. Verbinde noch einmal; bleibt es dabei, sieh im App-Dashboard nach.',
   NO_APP:
-    'App-ID und App-Geheimcode dieser Anmeldung fehlen. Trage sie in der Einrichtung ein, oder füge stattdessen ein Token ein.',
+    'App-ID und App-Geheimcode dieser Anmeldung fehlen. Trage sie in den App-Zugangsdaten ein, oder füge stattdessen ein Token ein.',
   REDIRECT_UNKNOWN:
-    '{service} kennt diese Rücksprungadresse nicht. Trage die aus der Einrichtung im App-Dashboard ein, genau wie sie dort steht.',
+    '{service} kennt diese Rücksprungadresse nicht. Trage die aus den App-Zugangsdaten Zeichen für Zeichen im App-Dashboard ein.',
   LOGIN_OVER:
     'Diese Anmeldung hat zu lange gedauert oder war schon abgeschlossen. Verbinde noch einmal mit {service}.',
   INSTAGRAM_APP_REFUSED:
-    'Instagram nimmt App-ID und App-Geheimcode nicht an. Prüfe in der Einrichtung, dass es die Instagram-App-ID und der Instagram-App-Geheimcode sind, beide von derselben App.',
+    'Instagram nimmt App-ID und App-Geheimcode nicht an. Prüfe in den App-Zugangsdaten, dass es die Instagram-App-ID und der Instagram-App-Geheimcode sind, beide von derselben App.',
   FACEBOOK_APP_REFUSED:
-    'Facebook nimmt App-ID und App-Geheimcode nicht an. Prüfe in der Einrichtung, dass es die Meta-App-ID und ihr App-Geheimcode sind, beide von derselben App.',
+    'Facebook nimmt App-ID und App-Geheimcode nicht an. Prüfe in den App-Zugangsdaten, dass es die Meta-App-ID und ihr App-Geheimcode sind, beide von derselben App.',
   SECRET_DIFFERS:
     '{service} kennt diese App-ID, aber der Geheimcode passt nicht dazu. Zeige ihn im Dashboard an und kopiere ihn ganz.',
   INSTAGRAM_APP_UNKNOWN:
@@ -221,7 +221,7 @@ export const loginRefusalsDe: LazyStrings['loginRefusals'] = {
   APP_NOT_CHECKED: '{service} konnte die App nicht prüfen: {said}',
   APP_NOT_CHECKED_SILENTLY: '{service} konnte die App nicht prüfen und hat keinen Grund genannt.',
   SAME_APP_ID:
-    'Beide Anmeldungen haben dieselbe App-ID. Die App-ID von Instagram ist nicht die Meta-App-ID: Du findest sie unter „API-Einrichtung mit Instagram-Login“.',
+    'Beide Anmeldungen haben dieselbe App-ID. Die App-ID von Instagram ist nicht die Meta-App-ID: Du findest sie unter „API setup with Instagram login“.',
   APP_NOT_CHECKABLE:
     'App-ID und App-Geheimcode sehen richtig aus. Ob sie zusammengehören, zeigt erst eine Anmeldung.',
   APP_ACCEPTED: 'Facebook nimmt App-ID und App-Geheimcode an.',
@@ -252,7 +252,7 @@ export const loginRefusalsDe: LazyStrings['loginRefusals'] = {
   NOT_A_USER_TOKEN:
     'Das ist kein User-Token. Füge das Token der Person ein, die die Seite verwaltet, nicht das der Seite oder der App.',
   NO_PAGE:
-    'Facebook hat keine Seite genannt. Instagram-Konten werden über die Seite gefunden, mit der sie verknüpft sind: Lege eine an oder verknüpfe eine, und kreuze sie bei der Freigabe an.',
+    'Facebook hat keine Seite genannt. Instagram-Konten werden über die Seite gefunden, mit der sie verknüpft sind: Lege eine an oder verknüpfe eine, und hake sie im Dialog von Facebook an.',
   NOTHING_LINKED:
     'Mit {pages} ist kein Instagram-Konto verknüpft. Verknüpfe in den Einstellungen der Seite unter „Verknüpfte Konten“ ein professionelles Konto, und verbinde dann noch einmal.',
 }

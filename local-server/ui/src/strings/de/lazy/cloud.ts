@@ -149,7 +149,7 @@ export const cloudDe: LazyStrings['cloud'] = {
       WORKER_UNKNOWN:
         'In dem Konto gibt es schon einen Worker dieses Namens ({worker}), den dieses Nightpost nicht kennt. Wähle einen anderen Namen.',
       WORKER_EXISTS:
-        'In dem Konto gibt es schon einen Worker dieses Namens ({worker}), der hier nicht verbunden ist. Vielleicht veröffentlicht ein anderer Computer damit. Gib einen anderen Namen ein, oder gib denselben noch einmal ein, um den Worker zu übernehmen: Beiträge, die ein anderer Computer ihm übergeben hat, erscheinen dann womöglich nicht.',
+        'In dem Konto gibt es schon einen Worker dieses Namens ({worker}), der hier nicht verbunden ist. Vielleicht veröffentlicht ein anderer Computer damit. Gib einen anderen Namen ein, oder gib denselben noch einmal ein, um den Worker zu übernehmen: Beiträge, die ein anderer Computer ihm übergeben hat, werden dann womöglich nicht veröffentlicht.',
       TOKEN_REFUSED:
         'Cloudflare nimmt dieses API-Token nicht an. Gib das ganze Token ein, oder lege ein neues an.',
       PERMISSION_MISSING:
@@ -202,7 +202,7 @@ export const cloudDe: LazyStrings['cloud'] = {
       POSTS_NOT_RELEASED:
         'Der Worker hat nicht alle Beiträge zurückgegeben (noch dort: {posts}). Versuche es noch einmal, wenn er zu erreichen ist oder sie veröffentlicht sind; bei einem Worker, den es nicht mehr gibt, lass sie zurück.',
       NOT_RELEASED:
-        'Der Worker hat nicht alles zurückgegeben (noch dort: Beiträge {posts}, Konten, deren Erwähnungen er prüft, {checked}). Versuche es noch einmal, wenn er zu erreichen ist oder sie veröffentlicht sind; bei einem Worker, den es nicht mehr gibt, lass sie zurück.',
+        'Der Worker hat nicht alles zurückgegeben (Beiträge, die noch dort sind: {posts}; Konten, deren Erwähnungen er noch prüft: {checked}). Versuche es noch einmal, wenn er zu erreichen ist oder sie veröffentlicht sind; bei einem Worker, den es nicht mehr gibt, lass sie zurück.',
       NOT_REGISTERED:
         'Der Worker ist verbunden, aber noch nicht jedes Konto ist bei ihm angemeldet. Nightpost versucht es weiter.',
       BUCKET_REFUSES:

@@ -12,7 +12,7 @@ export const repostSettingsDe: LazyStrings['reposts']['settings'] = {
   intervalRisk:
     'Mit 24 Stunden und mehr beginnen und enden Storys ungesehen. Weniger Stunden bedeuten mehr Anfragen; sechs sind das Mindeste, weit entfernt von dem, wofür Konten gesperrt werden.',
   interval: 'Stunden zwischen zwei Suchen',
-  jitter: 'Mehr oder weniger, in Minuten',
+  jitter: 'Zufällige Abweichung (± min)',
   jitterHint:
     'Verschiebt jede Suche zufällig, damit die Anfragen nicht wie ein Uhrwerk kommen. Mit 0 kommen sie regelmäßig.',
 
@@ -96,11 +96,11 @@ export const repostSettingsDe: LazyStrings['reposts']['settings'] = {
   toAccounts: 'Zu den Konten',
 
   removeHeading: 'Story-Reposts entfernen',
-  removeDoes: 'Vergisst diese Einstellungen für dieses Konto und sucht nicht mehr. Der Verlauf bleibt.',
+  removeDoes: 'Löscht diese Einstellungen für dieses Konto und sucht nicht mehr. Der Verlauf bleibt.',
   remove: 'Entfernen',
   removeTitle: (username) => `Story-Reposts von ${username} entfernen?`,
   removeText:
-    'Nightpost sucht nicht mehr nach Erwähnungen dieses Kontos, und seine Einstellungen sind gelöscht. Der Verlauf bleibt, und Reposts, die veröffentlicht sind, bleiben es.',
+    'Nightpost sucht nicht mehr nach Erwähnungen dieses Kontos, und seine Einstellungen werden gelöscht. Der Verlauf bleibt, und Reposts, die veröffentlicht sind, bleiben es.',
   removeKeep: 'Behalten',
   removed: 'Story-Reposts sind für dieses Konto entfernt.',
 }
@@ -143,7 +143,7 @@ export const repostPrivateApiDe: LazyStrings['reposts']['privateApi'] = {
   agent: 'User-Agent jenes Browsers',
   agentHint:
     'Unter diesem Namen geht die Sitzung weiter. Ausgefüllt für den Browser, in dem du dies gerade liest.',
-  agentMissing: 'Er beginnt mit Mozilla/5.0.',
+  agentMissing: 'Er muss mit Mozilla/5.0 beginnen.',
   importIt: 'Ausprobieren und behalten',
   importing: 'Instagram wird einmal gefragt, ob die Sitzung lebt …',
 
@@ -175,6 +175,6 @@ export const repostPrivateApiDe: LazyStrings['reposts']['privateApi'] = {
     INVALID_CODE: 'Gib die sechs Ziffern ein und sonst nichts.',
     NO_ACTIVE_SESSION:
       'Ein Code lebt zehn Minuten und drei Versuche lang. Melde dich noch einmal an, um einen neuen zu bekommen.',
-    PLATFORM_ERROR: 'Entschieden wurde nichts. Versuche es in ein paar Minuten noch einmal.',
+    PLATFORM_ERROR: 'Instagram hat nicht eindeutig geantwortet. Versuche es in ein paar Minuten noch einmal.',
   },
 }

@@ -83,7 +83,7 @@ export const repostsDe: LazyStrings['reposts'] = {
   mentioned: 'Erwähnt:',
   storyOf: (username) => `Story von ${username === null ? 'jemandem' : `@${username}`}`,
   storyGone: 'Nicht mehr zu sehen',
-  storyUnseen: 'Wird beim Reposten angesehen',
+  storyUnseen: 'Wird beim Reposten geladen',
   endsIn: (hours, minutes) => {
     if (hours === 0 && minutes === 0) return 'Noch weniger als eine Minute'
     return hours === 0 ? `Noch ${minutes} Min.` : `Noch ${hours} Std. ${minutes} Min.`
