@@ -18,7 +18,7 @@ export const appDe: Strings['app'] = {
   palette: {
     button: 'Alles durchsuchen',
     placeholder: 'Ort, Aktion oder Beitrag',
-    actions: 'Tun',
+    actions: 'Aktionen',
     places: 'Öffnen',
     posts: 'Beiträge',
     nothing: 'Nichts gefunden',
@@ -31,7 +31,7 @@ export const appDe: Strings['app'] = {
   },
   themes: { auto: 'Design: System', light: 'Design: hell', dark: 'Design: dunkel' },
   notRunning: 'Nightpost läuft nicht.',
-  beingSent: 'Dieser Beitrag wird gerade schon gesendet. Versuche es gleich noch einmal.',
+  beingSent: 'Dieser Beitrag wird schon gesendet. Versuche es gleich noch einmal.',
   sentBefore:
     'Daraus ist schon ein Beitrag geworden, so wie es zuvor gesendet wurde. Sieh bei deinen Beiträgen nach: Noch einmal gesendet, wird daraus ein weiterer.',
   changedMeanwhile:
@@ -83,18 +83,18 @@ export const appDe: Strings['app'] = {
 
 export const signInDe: Strings['signIn'] = {
   tab: 'Anmelden',
-  title: 'Öffne deinen Anmelde-Link',
+  title: 'Öffne deinen Anmeldelink',
   noPassword: 'Nightpost hat kein Passwort. Das Terminal, in dem es läuft, zeigt einen Link, der so beginnt:',
   signsIn: 'Er meldet diesen Browser an.',
   linkGone: 'Ist der Link weg oder verbraucht? Führe',
   again:
-    'dort noch einmal aus, wo du es gestartet hast: Das zeigt einen frischen und lässt das laufende Nightpost, wie es ist.',
+    'dort noch einmal aus, wo du es gestartet hast: Das zeigt einen neuen und lässt das laufende Nightpost, wie es ist.',
   onPhone:
     'Am Handy: Öffne auf dem Computer, auf dem Nightpost läuft, die Einstellungen, dann „Auf dem Handy“, und scanne den Code dort.',
-  help: 'Etwas anderes geht nicht?',
+  help: 'Ein anderes Problem?',
   textKept:
     'Was du in diesem Browser geschrieben hast, bleibt aufgehoben und ist nach dem Anmelden wieder da.',
-  linkSpent: 'Dieser Link wurde schon benutzt oder ist älter als zehn Minuten. Jeder Link meldet einmal an.',
+  linkSpent: 'Dieser Link wurde schon benutzt oder ist älter als zehn Minuten. Jeder Link gilt nur einmal.',
 }
 
 export const settingsDe: Strings['settings'] = {

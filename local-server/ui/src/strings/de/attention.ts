@@ -179,7 +179,7 @@ export const attentionDe: Strings['attention'] = {
     title: 'Die nächsten 48 Stunden',
     none: 'Für die nächsten 48 Stunden ist nichts geplant.',
     fine: 'In Ordnung',
-    held: 'Angehalten, bis du zustimmst',
+    held: 'Angehalten, bis du bestätigst',
     check: 'Jetzt prüfen',
   },
   evening: {

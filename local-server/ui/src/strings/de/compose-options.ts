@@ -53,8 +53,8 @@ export const composeOptionsDe: Strings['compose']['options'] = {
   paidPartnership: 'Als bezahlte Partnerschaft kennzeichnen',
   partnershipNeedsLogin:
     'Dieses Konto wurde ohne Facebook verbunden. Verbinde es über Facebook, um bezahlte Partnerschaften zu kennzeichnen.',
-  sponsorsAbout: 'Freiwillig: bis zu 2, jeder mit der Nummer seines Instagram-Kontos.',
-  sponsorId: 'Nummer',
+  sponsorsAbout: 'Freiwillig: bis zu 2, jeder mit der numerischen ID seines Instagram-Kontos.',
+  sponsorId: 'ID',
 
   firstCommentAbout: 'Dein Konto schreibt ihn, sobald der Beitrag veröffentlicht ist.',
   commentsOff: 'Kommentare ausschalten',

@@ -48,7 +48,7 @@ export const composeDe: Strings['compose'] = {
   storyMentions: 'Personen erwähnen',
   mentionsAbout: 'Klicke dahin, wo der Name stehen soll. Instagram benachrichtigt alle, die du erwähnst.',
   mentionKinds: {
-    drawn: 'Wird als gezeichneter Sticker veröffentlicht, der zum Profil führt, über die Sitzung des Kontos.',
+    drawn: 'Wird über deine eigene Sitzung als gezeichneter Sticker veröffentlicht, der zum Profil führt.',
     tag: 'Wird als offizielle Markierung veröffentlicht: Instagram benachrichtigt sie, und ins Bild wird kein Name gezeichnet. Für einen gezeichneten Sticker melde dich unter „Story-Reposts“ an.',
   },
   mentionsNeedMedia: 'Wähle erst ein Bild oder ein Video; klicke dann dorthin, wo der Name stehen soll.',
@@ -148,7 +148,7 @@ export const composeDe: Strings['compose'] = {
     letterbox:
       'Es füllt den Bildschirm nicht (9:16), also zeigt Instagram es mit Rändern, wie in der Vorschau.',
     carouselShape:
-      'Die erste Datei gibt die Form vor: Instagram schneidet die anderen darauf zu, wie in der Vorschau.',
+      'Die erste Datei gibt das Format vor: Instagram schneidet die anderen darauf zu, wie in der Vorschau.',
     noPublicAddress:
       'Instagram holt Medien von einer öffentlichen Adresse, und noch ist keine eingerichtet; dieser Beitrag würde daher fehlschlagen. Richte erst die Cloud ein; das Sandbox-Konto braucht keine.',
     noTaggedPicture:
@@ -177,7 +177,7 @@ export const composeDe: Strings['compose'] = {
   safeAreasAbout:
     'Über die markierten Flächen legt Instagram eigene Schaltflächen. Halte Namen und Text davon frei.',
 
-  mayLeave: 'Das hier kann geschlossen werden; das Veröffentlichen geht weiter.',
+  mayLeave: 'Du kannst dies schließen; das Veröffentlichen geht weiter.',
   anotherMeanwhile: 'Weiteren Beitrag schreiben',
   another: 'Noch einen veröffentlichen',
   backToDraft: 'Zurück zum Entwurf',
@@ -190,7 +190,7 @@ export const composeDe: Strings['compose'] = {
 
   conflict: 'Dieser Beitrag wurde inzwischen geändert',
   conflictAbout:
-    'Seit du begonnen hast, wurde er in einem anderen Fenster oder von einem Skript geändert. Wähle, mit welcher Fassung es weitergeht; die beiden werden nicht vermischt.',
+    'Seit du begonnen hast, wurde er in einem anderen Fenster oder von einem Skript geändert. Wähle, mit welcher Fassung es weitergeht; die beiden werden nicht zusammengeführt.',
   yours: 'Was du hier hast',
   stored: 'Was jetzt gespeichert ist',
   noCaption: 'Keine Bildunterschrift',
@@ -203,7 +203,7 @@ export const composeDe: Strings['compose'] = {
   },
   closedFailed: {
     title: 'Dieser Beitrag wurde nicht veröffentlicht',
-    text: 'Seine Seite sagt, warum, und was jetzt zu tun ist. Von dort lässt er sich noch einmal versuchen.',
+    text: 'Seine Seite sagt, warum, und was jetzt zu tun ist. Von dort kannst du es erneut versuchen.',
   },
   toPost: 'Beitrag öffnen',
   missing: 'Beitrag nicht gefunden',

@@ -81,7 +81,7 @@ export const libraryDe: Strings['library'] = {
   dropped: (name, place, count) => `${name} ist abgelegt, Nummer ${place} von ${count}.`,
   putBack: (name, place) => `${name} bleibt Nummer ${place}.`,
 
-  uploads: 'Dateien auf dem Weg',
+  uploads: 'Uploads',
   uploadOf: (name) => `Hochladen von ${name}`,
   waiting: 'Wartet, bis sie an der Reihe ist',
   uploading: (percent) => `Wird hochgeladen, ${percent} %`,
@@ -98,7 +98,7 @@ export const libraryDe: Strings['library'] = {
     unreadable: 'Dieses Bild lässt sich nicht lesen. Speichere es noch einmal als JPEG.',
   },
   tooLarge: (most) =>
-    `Die Datei ist größer als ${most}. Speichere sie kleiner oder starte Nightpost mit einem höheren MAX_FILE_SIZE_MB.`,
+    `Die Datei ist größer als ${most}. Exportiere sie kleiner oder starte Nightpost mit einem höheren MAX_FILE_SIZE_MB.`,
 
   isThere: (name, before, date) =>
     name === before
@@ -132,9 +132,9 @@ export const libraryDe: Strings['library'] = {
   storyShape: 'Eine Story füllt den Bildschirm mit 9:16. Diese Datei bekäme einfache Ränder.',
   reelShape: 'Ein Reel füllt den Bildschirm mit 9:16. Dieses Video bekäme einfache Ränder.',
   carouselShape:
-    'Instagram beschneidet jede Datei eines Karussells auf die Form der ersten. Bring diese selbst in die Form, dann bestimmst du, was zu sehen ist.',
+    'Instagram schneidet jede Datei eines Karussells auf das Format der ersten zu. Schneide diese selbst zu oder gib ihr Ränder, dann bestimmst du, was zu sehen ist.',
   fixesFor: (name) => `Möglichkeiten, ${name} passend zu machen`,
-  shape: (ratio) => (ratio.length <= 6 ? ratio.replace('.', ',') : 'die Form der ersten Datei'),
+  shape: (ratio) => (ratio.length <= 6 ? ratio.replace('.', ',') : 'das Format der ersten Datei'),
   bringTo: (shape) => `Auf ${shape} anpassen:`,
   ratherTo: (shape) => `Lieber auf ${shape}`,
   fitName: { crop: 'Zuschneiden', pad: 'Weiße Ränder', blur: 'Unscharfe Ränder' },
@@ -147,10 +147,10 @@ export const libraryDe: Strings['library'] = {
   convertNamed: (name) => `${name} in MP4 umwandeln`,
   noEncoder:
     'Nightpost könnte dieses Video passend machen, braucht dafür aber ffmpeg, das auf diesem Computer fehlt. Installiere es und starte Nightpost neu:',
-  fitting: 'Wird in Form gebracht',
+  fitting: 'Format wird angepasst',
   converting: (percent) => `Wird umgewandelt, ${percent} %`,
   progressOf: (name) => `Arbeit an ${name}`,
-  fitted: (measures) => `In Form gebracht: ${measures}.`,
+  fitted: (measures) => `Angepasst: ${measures}.`,
   converted: 'In MP4 umgewandelt.',
   undoFix: (name) => `Änderung an ${name} rückgängig machen`,
 
@@ -210,7 +210,7 @@ export const libraryDe: Strings['library'] = {
   deleteForGood: 'Endgültig löschen',
   deleted: (name) => `${name} ist gelöscht.`,
   deletedMany: (gone, kept) =>
-    `${plural(gone, '1 Datei ist', `${gone} Dateien sind`)} gelöscht.${kept === 0 ? '' : ` ${plural(kept, '1 bleibt: ein Beitrag braucht sie.', `${kept} bleiben: Beiträge brauchen sie.`)}`}`,
+    `${plural(gone, '1 Datei ist', `${gone} Dateien sind`)} gelöscht.${kept === 0 ? '' : ` ${plural(kept, '1 bleibt: Ein Beitrag braucht sie.', `${kept} bleiben: Beiträge brauchen sie.`)}`}`,
 
   peopleLabel: { tag: 'Personen im Bild', mention: 'In der Story erwähnte Personen' },
   noFileYet: 'Wähle zuerst eine Datei; dann kannst du Personen darauf markieren.',

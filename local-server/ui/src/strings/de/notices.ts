@@ -3,7 +3,7 @@ import type { NoticeLanguage } from '../../../../../core/rules/notices/sentences
 
 export const fileProblemsDe: Strings['fileProblems'] = {
   PICTURE_NEEDED:
-    'Ein Foto-Beitrag braucht ein Bild. Veröffentliche dieses Video als Reel, als Story oder in einem Karussell.',
+    'Ein Foto braucht ein Bild. Veröffentliche dieses Video als Reel, als Story oder in einem Karussell.',
   VIDEO_NEEDED:
     'Ein Reel braucht ein Video. Veröffentliche dieses Bild als Foto, als Story oder in einem Karussell.',
 
@@ -77,9 +77,9 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   PLAN_OVER_LIMIT:
     'Instagram nimmt höchstens {allowed} Beiträge dieses Kontos in 24 Stunden an, und um diese Zeit sind es mehr, veröffentlichte und geplante. Nicht alle geplanten können zu ihrer Zeit veröffentlicht werden: Verschiebe welche auf einen anderen Tag.',
   LIMIT_FULL_FAILS:
-    'Das Konto hat sein Limit für 24 Stunden erreicht; deshalb schlägt dieser Beitrag jetzt fehl. Veröffentliche ihn, sobald wieder Platz ist, ab {at}.',
+    'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht; deshalb schlägt dieser Beitrag jetzt fehl. Veröffentliche ihn, sobald wieder Platz ist, ab {at}.',
   LIMIT_FULL_WAITS:
-    'Das Konto hat sein Limit für 24 Stunden erreicht. Der Beitrag wartet und wird automatisch veröffentlicht, sobald wieder Platz ist, ab {at}.',
+    'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht. Der Beitrag wartet und wird automatisch veröffentlicht, sobald wieder Platz ist, ab {at}.',
   WAITS_FOR_ROOM:
     'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht. Der Beitrag wartet, bis wieder Platz ist, und wird dann automatisch veröffentlicht.',
   ACCOUNT_LIMITED:
@@ -178,7 +178,7 @@ export const failuresDe: NoticeLanguage['failures'] = {
   ACCOUNT_LIMITED: 'Instagram schränkt dieses Konto ein. Veröffentliche nach einem Tag erneut.',
   ACCOUNT_RESTRICTED:
     'Das Konto ist inaktiv oder eingeschränkt. Melde dich in der App an und tu, was sie verlangt.',
-  CALL_LIMIT: 'Das Abruflimit von Instagram ist erreicht. Versuche es in einer Stunde erneut.',
+  CALL_LIMIT: 'Das Aufruflimit von Instagram ist erreicht. Versuche es in einer Stunde erneut.',
   PUBLISHING_LIMIT:
     'Das Konto hat sein Veröffentlichungslimit der letzten 24 Stunden erreicht. Versuche es später erneut.',
   PLATFORM_FAULT: 'Bei Instagram gab es einen internen Fehler.',

@@ -43,7 +43,7 @@ export const planDe: Strings['plan'] = {
     local: 'wird veröffentlicht, wenn dieser Computer an ist und Nightpost läuft',
     cloud: 'wird auch veröffentlicht, wenn dieser Computer aus ist',
     moving:
-      'die Cloud ist gefragt und hat noch nicht bestätigt; veröffentlicht wird entweder von dort oder von hier, nie von beiden',
+      'die Cloud wurde gefragt und hat noch nicht bestätigt; veröffentlicht wird entweder von dort oder von hier, nie von beiden',
   },
   legend: 'Legende',
   scheduled: (count, here) =>
@@ -113,7 +113,7 @@ export const planDe: Strings['plan'] = {
   scheduleDraft: (caption) => `Den Entwurf „${caption}“ planen`,
   editDraft: (caption) => `Den Entwurf „${caption}“ bearbeiten`,
   scheduleTitle: 'Wann soll er veröffentlicht werden?',
-  past: 'Dieser Zeitpunkt ist vorbei, darum wurde nichts geändert.',
+  past: 'Diese Zeit ist vorbei, deshalb wurde nichts geändert.',
   movedTo: (when) => `Verschoben auf ${when}.`,
   scheduledFor: (when) => `Geplant für ${when}.`,
   takenBack: 'Aus dem Plan genommen. Der Beitrag ist wieder ein Entwurf.',

@@ -77,7 +77,7 @@ export const postsDe: Strings['posts'] = {
     settleSentence: 'Es ist nichts online. Behebe das bei Instagram und versuche es dann erneut.',
     connect: 'Konto verbinden',
     goneSentence:
-      'Es ist nichts online. Das Konto dieses Beitrags ist nicht mehr verbunden. Verbinde es und erstelle den Beitrag dann aus einer Kopie neu.',
+      'Es ist nichts online. Das Konto dieses Beitrags ist nicht mehr verbunden. Verbinde es und veröffentliche dann eine Kopie des Beitrags.',
     fixMedia: 'Dateien korrigieren',
     fixSentence: 'Es ist nichts online. Korrigiere die Datei gleich hier und versuche es erneut.',
     bucket: 'Cloud einrichten',
@@ -89,7 +89,7 @@ export const postsDe: Strings['posts'] = {
     waitSomeTime:
       'Es ist nichts online. Instagram hat nicht gesagt, wie lange das dauert; meist gilt die Grenze höchstens einen Tag.',
     waitForRoom: (time) =>
-      `Es ist nichts online. Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht. Platz ist wieder: ${time}.`,
+      `Es ist nichts online. Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht. Wieder Platz: ${time}.`,
     whenRoom: 'Veröffentlichen, sobald Platz ist',
     afterPause: (time) => `Veröffentlichen nach ${time}`,
     goesOnAt: (time) =>
@@ -137,7 +137,7 @@ export const postsDe: Strings['posts'] = {
       `Instagram schränkt dieses Konto gerade ein, deshalb wird nichts dafür gesendet. Nightpost versucht es wieder: ${time}. Dieser Computer muss dann eingeschaltet sein.`,
     cloudIsLate:
       'Deine eigene Cloud sollte ihn veröffentlichen und hat noch nicht mitgeteilt, was daraus geworden ist.',
-    isDue: 'Seine Zeit ist gekommen. Er wird veröffentlicht, sobald Nightpost so weit ist.',
+    isDue: 'Er ist fällig und wird veröffentlicht, sobald Nightpost so weit ist.',
     folderIsHeld: 'Er wartet, bis du oben bestätigst, dass von hier aus veröffentlicht wird.',
     handover: {
       uploading: 'Seine Dateien sind auf dem Weg in deine eigene Cloud.',
@@ -156,7 +156,7 @@ export const postsDe: Strings['posts'] = {
     noMedia: 'Keine Dateien',
     mediaOf: (index, count) => `Datei ${index} von ${count}`,
     caption: 'Bildunterschrift',
-    details: 'Mehr',
+    details: 'Details',
     moreActions: 'Mehr',
     showUtc: 'Zeiten in UTC zeigen',
     showZone: (zone) => `Zeiten in ${zone} zeigen`,
@@ -191,17 +191,17 @@ export const postsDe: Strings['posts'] = {
     title: 'Aktivität',
     none: 'Für diesen Beitrag gab es noch keine Anfragen an Instagram.',
     copy: 'Als Text für eine Fehlermeldung kopieren',
-    engine: { local: 'dieser Computer', cloud: 'Dein Worker' },
+    engine: { local: 'dieser Computer', cloud: 'dein Worker' },
     calls: {
       'create container': 'Den Beitrag vorbereiten',
       'upload video': 'Das Video senden',
-      'read container': 'Ist er vorbereitet?',
+      'read container': 'Vorbereitung prüfen',
       publish: 'Veröffentlichen',
-      'list media': 'Ist er im Profil?',
-      'read permalink': 'Wo ist er?',
+      'list media': 'Im Profil suchen',
+      'read permalink': 'Link abrufen',
       'prepare Page post': 'Die Kopie auf Facebook vorbereiten',
       'publish on Page': 'Die Kopie auf Facebook veröffentlichen',
-      'read Page permalink': 'Wo ist die Kopie auf Facebook?',
+      'read Page permalink': 'Link auf Facebook abrufen',
     },
     nextSteps: {
       claimed: 'vorbereiten',
@@ -209,7 +209,7 @@ export const postsDe: Strings['posts'] = {
       staged: 'auf die geplante Zeit warten',
       publishing: 'veröffentlichen',
       uncertain: 'nachsehen, ob er online ist',
-      confirmed: 'er ist online; die Adresse lesen',
+      confirmed: 'er ist online; den Link abrufen',
       done: 'nichts mehr, alles ist erledigt',
       failed: 'nichts mehr, es ist fehlgeschlagen',
     },

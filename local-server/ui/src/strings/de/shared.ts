@@ -39,7 +39,7 @@ export const sharedDe: Strings['shared'] = {
     inUtc: (when) => `${when} UTC`,
     here: (when) => `${when} bei dir`,
     invalid: 'Wähle ein Datum und eine Uhrzeit.',
-    past: 'Dieser Zeitpunkt ist vorbei. Wähle einen späteren.',
+    past: 'Diese Zeit ist vorbei. Wähle eine spätere.',
     twice: (time) =>
       `An diesem Tag werden die Uhren zurückgestellt: ${time} gibt es zweimal. Welche Zeit ist gemeint?`,
     first: (time, offset) => `Das erste ${time}, vor der Umstellung (UTC${offset})`,
