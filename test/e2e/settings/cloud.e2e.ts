@@ -235,7 +235,7 @@ describe('a Worker that Nightpost deploys', () => {
     await page.getByText('Der Worker wird gerade eingerichtet. Warte, bis das fertig ist.').waitFor()
     await page.getByText('Für Fortgeschrittene').click()
     await page.getByLabel('Zu löschender Schlüssel').fill('meta:cron')
-    await page.getByRole('button', { name: 'Löschen…' }).click()
+    await page.getByRole('button', { name: 'Löschen …' }).click()
     expect(await objectionsToOverlay(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Schlüssel löschen' }).click()
     await page.getByText('Der Worker nimmt diesen Schlüssel nicht an (HTTP 413).').waitFor()

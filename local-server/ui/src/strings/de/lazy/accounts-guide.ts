@@ -143,7 +143,7 @@ export const guideDe: LazyStrings['guide'] = {
     live: {
       title: 'Die App live schalten, für Erwähnungen und Kommentare',
       lines: [
-        'Zum Veröffentlichen brauchst du das nicht. Aber solange deine App in Entwicklung ist, sind Leute ohne Rolle in ihr unsichtbar: Ihre Story-Erwähnungen und Kommentare werden nicht gefunden, und nichts sagt es.',
+        'Zum Veröffentlichen brauchst du das nicht. Aber solange deine App in Entwicklung ist, sind Leute ohne Rolle in ihr unsichtbar: Ihre Story-Erwähnungen und Kommentare werden nicht gefunden, und nichts weist darauf hin.',
         'Öffne im Dashboard „App settings“, dann „Basic“. Trage eine Adresse für die Datenschutzerklärung und eine für die Datenlöschung ein. Jede öffentliche Seite von dir genügt, die sagt, was mit Daten geschieht: Deine bleiben auf diesem Computer.',
         'Schalte dann oben „App mode“ von „Development“ auf „Live“, oder wähle im Menü „Publish“. Es kostet nichts und ist keine Prüfung.',
       ],
@@ -205,7 +205,7 @@ export const guideDe: LazyStrings['guide'] = {
   notYet: 'Erst kommen ID und Geheimcode.',
   end: {
     title: (n) => plural(n, 'Dein Konto ist verbunden', 'Deine Konten sind verbunden'),
-    text: 'Beweise es durch einen Probelauf: Er tut alles, was ein Beitrag tut, und hält vor dem letzten Schritt an. Bilder brauchen außerdem eine öffentliche Adresse, von der Instagram sie abholt; die Cloud-Seite richtet eine ein.',
+    text: 'Prüfe es mit einem Probelauf: Er macht alles, was ein Beitrag macht, und hält vor dem letzten Schritt an. Bilder brauchen außerdem eine öffentliche Adresse, von der Instagram sie abholt; die Cloud-Seite richtet eine ein.',
     write: 'Den ersten Beitrag schreiben',
     accounts: 'Deine Konten ansehen',
     cloud: 'Cloud einrichten',

@@ -53,7 +53,7 @@ export const accountsDe: LazyStrings['accounts'] = {
   waitForRoomOf: (account) => `Ist das Veröffentlichungslimit von ${account} erreicht, warten Beiträge`,
   paused: (when) => `Pause: Instagram hat um Zurückhaltung gebeten. Nächster Versuch ${when}.`,
   cannot: (what, service) =>
-    `Nicht erlaubt: ${what}. Verbinde neu und erlaube alles, worum ${service} dich fragt.`,
+    `Nicht erlaubt: ${what}. Verbinde das Konto neu und erlaube alles, worum ${service} bittet.`,
   purposes: {
     publish: 'Veröffentlichen',
     delete: 'Beiträge auf Instagram löschen',
@@ -75,9 +75,9 @@ export const accountsDe: LazyStrings['accounts'] = {
     names: {
       token: 'Zugang',
       permissions: 'Berechtigungen',
-      limit: 'Veröffentlichungsgrenze',
+      limit: 'Veröffentlichungslimit',
       address: 'Öffentliche Adresse eines Bildes',
-      container: 'Übergabe des Bildes',
+      container: 'Senden des Bildes',
       processing: 'Verarbeitung',
     },
     ok: 'Gelungen',

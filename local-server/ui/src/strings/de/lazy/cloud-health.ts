@@ -82,8 +82,7 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
       connect: 'Neu verbinden',
       redeploy: 'Neu einrichten',
       'deploy-anew': 'Mit unseren Schlüsseln neu einrichten',
-      'deploy-by-hand':
-        'Führe in einem Klon dieser Version npx wrangler deploy aus: Die Geheimnisse bleiben.',
+      'deploy-by-hand': 'Führe in einem Klon dieser Version npx wrangler deploy aus: Die Secrets bleiben.',
       wait: 'Noch einmal nachsehen',
       'look-again': 'Noch einmal nachsehen',
       'set-clock': 'Noch einmal nachsehen',
@@ -121,7 +120,7 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
     picturesLeft: (left, all) => `heute noch ${left} von ${all} Bildern`,
     freePlanNote: 'Gezählt ab 00:00 UTC. Ein bezahlter Tarif hat diese Grenze nicht.',
     freePlanShort:
-      'Danach ist die Liste im Schlüsselspeicher bis 00:00 UTC verspätet. Beiträge gehen pünktlich raus.',
+      'Danach kommt die Liste im Schlüssel-Wert-Speicher bis 00:00 UTC verspätet. Beiträge werden pünktlich veröffentlicht.',
     bucket: 'Bucket',
     noBucket: 'keiner',
     mediaFrom: 'Dateien werden geholt von',
@@ -147,7 +146,7 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
   },
   keys: {
     title: 'Gespeicherte Schlüssel',
-    lead: 'Was der Worker in seinem Schlüssel-Wert-Speicher für Menschen aushängt. Er entscheidet nie danach, und ein Eintrag kann eine Minute alt sein.',
+    lead: 'Was der Worker zum Nachlesen in seinen Schlüssel-Wert-Speicher schreibt. Er selbst richtet sich nicht danach, und ein Eintrag kann eine Minute alt sein.',
     prefix: 'Nur Schlüssel, die so beginnen',
     prefixHint: 'Etwa job:, jobs:, result:, account: oder meta:',
     count: (count, isComplete) => (isComplete ? `${count} Schlüssel` : `Die ersten ${count} Schlüssel`),
@@ -158,7 +157,7 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
     advancedText:
       'Einen Schlüssel zu löschen ändert nichts daran, was veröffentlicht wird. Es räumt nur auf, und der Worker schreibt ihn vielleicht wieder.',
     remove: 'Zu löschender Schlüssel',
-    removeAct: 'Löschen…',
+    removeAct: 'Löschen …',
     removeMissing: 'Gib den ganzen Schlüssel ein.',
     removeTitle: (key) => `Den Schlüssel „${key}“ löschen?`,
     removeText: 'Er wird in deinem Schlüssel-Wert-Speicher gelöscht. Das lässt sich nicht rückgängig machen.',
@@ -169,9 +168,9 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
     title: 'Einrichtung ändern',
     redeployTitle: 'Den Worker neu einrichten',
     redeployText:
-      'Bringt den Worker dieses Nightpost und stellt seinen Zeitgeber neu. Beiträge, Schlüssel und Bilder bleiben.',
+      'Lädt den Worker dieses Nightpost hoch und stellt seinen Zeitgeber neu. Beiträge, Schlüssel und Bilder bleiben.',
     redeployByHand:
-      'Dieser Worker wurde nicht von hier aus eingerichtet. Führe in einem Klon dieser Version npx wrangler deploy aus: Die Geheimnisse bleiben.',
+      'Dieser Worker wurde nicht von hier aus eingerichtet. Führe in einem Klon dieser Version npx wrangler deploy aus: Die Secrets bleiben.',
     redeploy: 'Neu einrichten',
     reconnectTitle: 'Einen anderen Worker verbinden, oder diesen neu',
     reconnectText:
@@ -179,17 +178,17 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
     disconnectTitle: 'Die Cloud trennen',
     disconnectText:
       'Nightpost vergisst den Worker, seine Schlüssel und das API-Token. Der Worker selbst bleibt in deinem Konto, bis du ihn dort löschst.',
-    disconnect: 'Trennen…',
+    disconnect: 'Trennen …',
     confirmTitle: 'Die Cloud trennen?',
     confirmText: (scheduled) =>
       scheduled === null || scheduled === 0
-        ? 'Beiträge, die in der Cloud warten, werden zuerst zurückgeholt und werden dann von diesem Computer veröffentlicht: Er muss zu ihrer Zeit laufen.'
+        ? 'Beiträge, die in der Cloud warten, werden zuerst zurückgeholt und dann von diesem Computer veröffentlicht: Er muss zu ihrer Zeit laufen.'
         : `${scheduled} ${plural(scheduled, 'Beitrag wartet', 'Beiträge warten')} in der Cloud. ${plural(scheduled, 'Er wird', 'Sie werden')} zuerst zurückgeholt und dann von diesem Computer veröffentlicht: Er muss zu ${plural(scheduled, 'seiner', 'ihrer')} Zeit laufen.`,
     confirmTokens: 'Der Worker soll deine Zugangstokens vergessen.',
     act: 'Trennen',
     done: 'Die Cloud ist getrennt.',
     refusedTitle: 'Nicht getrennt: Es sind noch Beiträge dort',
-    leave: 'Zurücklassen und trennen…',
+    leave: 'Zurücklassen und trennen …',
     leaveTitle: 'Beiträge zurücklassen?',
     leaveText:
       'Nur für einen Worker, der nie wieder antworten wird. Die Beiträge, die er hat, gelten hier als fehlgeschlagen, denn was aus ihnen wird, ist nicht bekannt: Sie sind vielleicht schon veröffentlicht oder werden es noch. Sieh auf Instagram nach, bevor du einen noch einmal sendest.',

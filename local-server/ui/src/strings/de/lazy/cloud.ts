@@ -14,7 +14,7 @@ export const cloudDe: LazyStrings['cloud'] = {
     stored:
       'Der Worker läuft in deinem Konto, ohne eine Firma dazwischen. In ihm liegen deine wartenden Beiträge und deine Zugangstokens; die Tokens sind mit einem Schlüssel verschlüsselt, den nur dieser Computer und dein Worker haben. Bilder liegen unter Adressen, die sich nicht erraten lassen, und werden einen Tag nach dem Erscheinen gelöscht.',
   },
-  beginAnew: 'Mit anderen Angaben neu beginnen',
+  beginAnew: 'Neu beginnen',
   showSecret: (field) => `Zeigen oder verbergen: ${field}`,
   ways: {
     label: 'Wie einrichten',
@@ -78,9 +78,9 @@ export const cloudDe: LazyStrings['cloud'] = {
     workerUrl: 'Adresse des Workers',
     workerUrlHint: 'Etwa https://nightpost.ada.workers.dev',
     workerKey: 'Worker-Schlüssel',
-    workerKeyHint: 'Das Geheimnis WORKER_API_KEY',
+    workerKeyHint: 'Das Secret WORKER_API_KEY',
     encryptionKey: 'Verschlüsselungsschlüssel',
-    encryptionKeyHint: 'Das Geheimnis ENCRYPTION_KEY: 43 Zeichen',
+    encryptionKeyHint: 'Das Secret ENCRYPTION_KEY: 43 Zeichen',
     bucket: 'Bucket für Bilder und Videos',
     bucketKept: 'Lass alle fünf leer, um den jetzigen Bucket zu behalten.',
     endpoint: 'S3-Endpunkt',
@@ -116,7 +116,7 @@ export const cloudDe: LazyStrings['cloud'] = {
       health: 'Warten, bis er antwortet',
       keys: 'Prüfen, ob er die richtigen Schlüssel hat',
       store: 'Diesen Computer mit ihm verbinden',
-      accounts: 'Ihm deine Konten mitteilen',
+      accounts: 'Deine Konten bei ihm anmelden',
     },
     takesTime: {
       upload: 'Das dauert einige Sekunden.',
@@ -155,7 +155,7 @@ export const cloudDe: LazyStrings['cloud'] = {
       PERMISSION_MISSING:
         'Dem API-Token fehlt die Berechtigung „{permission}“. Füge sie im Cloudflare-Dashboard hinzu; bis neue Berechtigungen gelten, kann eine Minute vergehen.',
       R2_OFF:
-        'R2 ist in diesem Konto nicht eingeschaltet. Öffne R2 im Cloudflare-Dashboard, schalte es ein (die kostenlose Stufe genügt), und mache dann hier weiter.',
+        'R2 ist in diesem Konto nicht freigeschaltet. Öffne R2 im Cloudflare-Dashboard, schalte es frei (das kostenlose Kontingent genügt), und mach dann hier weiter.',
       CODE_REFUSED:
         'Cloudflare nimmt den Code des Workers nicht an. Aktualisiere Nightpost und richte den Worker noch einmal ein.',
       CODE_TOO_LARGE:
@@ -190,9 +190,9 @@ export const cloudDe: LazyStrings['cloud'] = {
         'Der eingerichtete Worker ist neuer als dieses Nightpost. Aktualisiere Nightpost und richte ihn dann noch einmal ein.',
       WORKER_DELETED: 'Der Worker wurde gelöscht. Richte ihn noch einmal ein; dabei wird er neu hochgeladen.',
       WORKER_SILENT:
-        'Der Worker ist hochgeladen, aber seine Adresse antwortet noch nicht. Mache in ein paar Minuten hier weiter.',
+        'Der Worker ist hochgeladen, aber seine Adresse antwortet noch nicht. Mach in ein paar Minuten hier weiter.',
       OLD_VERSION_ANSWERS:
-        'Der Worker ist hochgeladen, aber noch antwortet die Version {version}. Mache in ein paar Minuten hier weiter.',
+        'Der Worker ist hochgeladen, aber noch antwortet die Version {version}. Mach in ein paar Minuten hier weiter.',
       SET_BY_VARIABLES:
         'Der Worker ist durch CLOUD_WORKER_URL festgelegt. Starte Nightpost ohne die CLOUD-Variablen, um hier einen anderen zu wählen.',
       NO_ENCRYPTION_KEY:
@@ -206,11 +206,11 @@ export const cloudDe: LazyStrings['cloud'] = {
       NOT_REGISTERED:
         'Der Worker ist verbunden, aber noch nicht jedes Konto ist bei ihm angemeldet. Nightpost versucht es weiter.',
       BUCKET_REFUSES:
-        'Der Bucket nimmt Dateien an, aber unter seiner öffentlichen Adresse lassen sie sich nicht lesen (HTTP {httpStatus}). Instagram holt sie dort ab: Mache den Bucket öffentlich, oder gib seine öffentliche Adresse ein.',
+        'Der Bucket nimmt Dateien an, aber unter seiner öffentlichen Adresse lassen sie sich nicht lesen (HTTP {httpStatus}). Instagram holt sie dort ab: Mach den Bucket öffentlich, oder gib seine öffentliche Adresse ein.',
       BUCKET_SILENT:
-        'Der Bucket nimmt Dateien an, aber unter seiner öffentlichen Adresse lassen sie sich nicht lesen (keine Antwort). Instagram holt sie dort ab: Mache den Bucket öffentlich, oder gib seine öffentliche Adresse ein.',
+        'Der Bucket nimmt Dateien an, aber unter seiner öffentlichen Adresse lassen sie sich nicht lesen (keine Antwort). Instagram holt sie dort ab: Mach den Bucket öffentlich, oder gib seine öffentliche Adresse ein.',
       BUCKET_ELSEWHERE:
-        'Der Bucket nimmt Dateien an, aber unter seiner öffentlichen Adresse liegt etwas anderes. Instagram holt sie dort ab: Mache den Bucket öffentlich, oder gib seine öffentliche Adresse ein.',
+        'Der Bucket nimmt Dateien an, aber unter seiner öffentlichen Adresse liegt etwas anderes. Instagram holt sie dort ab: Mach den Bucket öffentlich, oder gib seine öffentliche Adresse ein.',
       KEY_REFUSED:
         'Der Worker nimmt diesen Schlüssel nicht an (HTTP {httpStatus}). Gehört der Worker zu einem älteren Nightpost, richte ihn noch einmal ein.',
       STORE_FAILED:

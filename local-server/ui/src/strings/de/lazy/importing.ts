@@ -33,7 +33,7 @@ export const importSheetDe: LazyStrings['importing'] = {
       ...(late === 0
         ? []
         : [
-            `${late} ${plural(late, 'ließ', 'ließen')} sich nicht zurücknehmen: Sieh ${plural(late, 'ihn', 'sie')} dir unter Plan an.`,
+            `${late} ${plural(late, 'ließ', 'ließen')} sich nicht zurücknehmen: Sieh ${plural(late, 'ihn', 'sie')} dir unter „Plan“ an.`,
           ]),
     ].join(' '),
   maybeSent:

@@ -40,8 +40,8 @@ export const insightsDe: LazyStrings['insights'] = {
     'Hier siehst du, welche Tage, Stunden und Arten von Beiträgen Menschen erreichen. Zahlen kommen eine Stunde nach der Veröffentlichung und bleiben dann für immer.',
   nextLook: (when) => `Nächster Abruf ${when}.`,
   noPermission:
-    'Mit der Anmeldung dieses Kontos lassen sich seine Zahlen nicht lesen. Melde es neu an, mit dem Häkchen bei „Zahlen“.',
-  toAccounts: 'Zu den Konten',
+    'Mit der Anmeldung dieses Kontos lassen sich seine Zahlen nicht lesen. Verbinde es neu, mit dem Häkchen bei „Zahlen“.',
+  toAccounts: 'Konten öffnen',
   days: 'Nach Tagen',
   daysText: (metric) => `${metric}: was an jedem Tag dazukam, bei allen Beiträgen zusammen.`,
   week: 'Woche',

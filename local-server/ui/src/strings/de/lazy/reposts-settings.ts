@@ -8,7 +8,7 @@ export const repostSettingsDe: LazyStrings['reposts']['settings'] = {
 
   intervalHeading: 'Wie oft gesucht wird',
   intervalDoes:
-    'Zwischen zwei Suchen nach Erwähnungen. Eine Story lebt 24 Stunden; mit 12 Stunden oder weniger entgeht dir kaum eine.',
+    'Zwischen zwei Suchen nach Erwähnungen. Eine Story ist 24 Stunden lang zu sehen; mit 12 Stunden oder weniger entgeht dir kaum eine.',
   intervalRisk:
     'Mit 24 Stunden und mehr beginnen und enden Storys ungesehen. Weniger Stunden bedeuten mehr Anfragen; sechs sind das Mindeste, weit entfernt von dem, wofür Konten gesperrt werden.',
   interval: 'Stunden zwischen zwei Suchen',
@@ -31,7 +31,7 @@ export const repostSettingsDe: LazyStrings['reposts']['settings'] = {
   limitHeading: 'Reposts am Tag',
   limitDoes: 'Mehr als so viele Reposts gibt es an einem deiner Tage nicht, ob mit Klick oder ohne.',
   limitRisk:
-    'Viele Reposts hintereinander wirken automatisch und ermüden, wer dir folgt. Was es duldet, veröffentlicht Instagram nicht; 5 sind vorsichtig.',
+    'Viele Reposts hintereinander wirken automatisiert und ermüden deine Follower. Wie viele es duldet, sagt Instagram nicht; mit 5 bist du vorsichtig.',
   limit: 'Höchstens so viele Reposts am Tag',
 
   autoHeading: 'Auto-Repost',
@@ -89,11 +89,11 @@ export const repostSettingsDe: LazyStrings['reposts']['settings'] = {
   privateApiRisks:
     'Es verstößt gegen Instagrams Bedingungen. Früher oder später ist eine Sperre bis zur Bestätigung wahrscheinlich; der Verlust des Kontos ist möglich.',
   privateApiNever:
-    'Das Passwort behalten, uns automatisch anmelden, ein Gerät vortäuschen oder die Sitzung in die Cloud geben.',
+    'Das Passwort speichern, uns von selbst anmelden, ein Gerät vortäuschen oder die Sitzung in die Cloud geben.',
   ready: 'Bereit',
-  officialMissing: 'Dieses Konto hat es nicht erlaubt. Verbinde es noch einmal und erlaube Nachrichten.',
+  officialMissing: 'Dieses Konto hat es nicht erlaubt. Verbinde es neu und erlaube Nachrichten.',
   privateApiMissing: 'Noch keine Sitzung.',
-  toAccounts: 'Zu den Konten',
+  toAccounts: 'Konten öffnen',
 
   removeHeading: 'Story-Reposts entfernen',
   removeDoes: 'Löscht diese Einstellungen für dieses Konto und sucht nicht mehr. Der Verlauf bleibt.',
@@ -119,12 +119,13 @@ export const repostPrivateApiDe: LazyStrings['reposts']['privateApi'] = {
 
   live: (username) => `Es gibt eine Sitzung von @${username}.`,
   fromBrowser: 'Sie wurde aus einem Browser kopiert.',
-  fromLogin: 'Sie stammt aus einer Anmeldung mit dem Passwort, das nicht behalten wurde.',
-  ended: 'Instagram hat die Sitzung beendet, die hier war. Bring eine andere, wenn du weitermachen möchtest.',
+  fromLogin: 'Sie stammt aus einer Anmeldung mit dem Passwort, das nicht gespeichert wurde.',
+  ended:
+    'Instagram hat die Sitzung beendet, die hier war. Füge eine andere hinzu, wenn du weitermachen möchtest.',
   forget: 'Sitzung vergessen',
   forgetTitle: 'Die Sitzung vergessen?',
   forgetText:
-    'Sie wird von diesem Computer gelöscht, und Erwähnungen können nicht mehr mit ihr gelesen werden. Bei Instagram lebt sie weiter, bis du dich dort abmeldest: In der App findest du die Orte, an denen du angemeldet bist.',
+    'Sie wird von diesem Computer gelöscht, und Erwähnungen können nicht mehr mit ihr gelesen werden. Bei Instagram gilt sie weiter, bis du dich dort abmeldest: In der App findest du die Orte, an denen du angemeldet bist.',
   forgotten: 'Die Sitzung ist vergessen.',
 
   ways: 'Woher die Sitzung kommt',
@@ -144,29 +145,29 @@ export const repostPrivateApiDe: LazyStrings['reposts']['privateApi'] = {
   agentHint:
     'Unter diesem Namen geht die Sitzung weiter. Ausgefüllt für den Browser, in dem du dies gerade liest.',
   agentMissing: 'Er muss mit Mozilla/5.0 beginnen.',
-  importIt: 'Ausprobieren und behalten',
-  importing: 'Instagram wird einmal gefragt, ob die Sitzung lebt …',
+  importIt: 'Prüfen und speichern',
+  importing: 'Instagram wird einmal gefragt, ob die Sitzung gültig ist …',
 
   username: 'Name des Kontos',
   password: 'Passwort',
   passwordHint:
-    'Wird für eine Anmeldung verwendet und nirgends behalten. Zwei Versuche in einer Viertelstunde, eine Anmeldung am Tag.',
+    'Wird für eine Anmeldung verwendet und nirgends gespeichert. Zwei Versuche in einer Viertelstunde, eine Anmeldung am Tag.',
   incomplete: 'Es braucht den Namen und das Passwort.',
   logIn: 'Einmal anmelden',
-  loggingIn: 'Meldet an. Das dauert mit Absicht einige Sekunden …',
+  loggingIn: 'Die Anmeldung läuft. Das dauert mit Absicht einige Sekunden …',
   passwordGone: 'Das Passwort wurde gelöscht. Gib es noch einmal ein, wenn du es erneut versuchen möchtest.',
 
   codeHeading: 'Instagram will sichergehen, dass du es bist',
   codeOffer: 'Es kann dir einen Code aus sechs Ziffern schicken.',
   sendCode: 'Code schicken lassen',
-  sendingCode: 'Bittet Instagram, ihn zu schicken …',
+  sendingCode: 'Instagram wird gebeten, ihn zu schicken …',
   codeSent: (to) => (to === null ? 'Der Code wurde geschickt.' : `Der Code wurde an ${to} geschickt.`),
   codeUntil: (until) => `Bis ${until} kann er eingegeben werden, höchstens dreimal.`,
   code: 'Code',
   codeHint: 'Sechs Ziffern',
-  submitCode: 'Einreichen',
-  submittingCode: 'Reicht den Code ein …',
-  startOver: 'Von vorn beginnen',
+  submitCode: 'Absenden',
+  submittingCode: 'Der Code wird gesendet …',
+  startOver: 'Neu beginnen',
 
   advice: {
     LOGIN_RATE_LIMITED: 'Es früher zu versuchen macht es schlimmer, auch in der App.',
@@ -174,7 +175,7 @@ export const repostPrivateApiDe: LazyStrings['reposts']['privateApi'] = {
       'Wähle oben „Aus dem Browser“: Dort meldest du dich selbst an, mit deinem zweiten Faktor.',
     INVALID_CODE: 'Gib die sechs Ziffern ein und sonst nichts.',
     NO_ACTIVE_SESSION:
-      'Ein Code lebt zehn Minuten und drei Versuche lang. Melde dich noch einmal an, um einen neuen zu bekommen.',
+      'Ein Code gilt zehn Minuten und drei Versuche lang. Melde dich noch einmal an, um einen neuen zu bekommen.',
     PLATFORM_ERROR: 'Instagram hat nicht eindeutig geantwortet. Versuche es in ein paar Minuten noch einmal.',
   },
 }

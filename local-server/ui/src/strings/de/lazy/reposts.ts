@@ -27,11 +27,10 @@ export const repostsDe: LazyStrings['reposts'] = {
   due: 'Sucht jetzt nach Erwähnungen.',
   dueNext: 'Oder innerhalb der nächsten Minute.',
   unreadable: 'Es gibt nichts, womit Erwähnungen gelesen werden können.',
-  unreadableOfficial:
-    'Das Konto hat nicht erlaubt, Nachrichten zu lesen. Verbinde es noch einmal und erlaube das.',
+  unreadableOfficial: 'Das Konto hat nicht erlaubt, Nachrichten zu lesen. Verbinde es neu und erlaube das.',
   unreadablePrivateApi:
     'Deine eigene Sitzung ist beendet oder vergessen. Füge in den Einstellungen eine andere hinzu.',
-  reconnect: 'Noch einmal verbinden',
+  reconnect: 'Neu verbinden',
   toSettings: 'Einstellungen öffnen',
 
   nextLook: 'Nächste Suche',
@@ -47,10 +46,10 @@ export const repostsDe: LazyStrings['reposts'] = {
   lastFailed: (why) => (why === null ? 'fehlgeschlagen' : `fehlgeschlagen: ${why}`),
   today: 'Heute repostet',
   todayOf: (done, most) => `${done} von ${most}`,
-  byItself: 'Ohne Klick',
-  byItselfOff: 'Nie',
+  byItself: 'Auto-Repost',
+  byItselfOff: 'Aus',
   byItselfFrom: (when) => `Ab ${when}: Es ist gerade erst eingerichtet`,
-  byItselfOn: 'Ja, höchstens alle 20 Minuten',
+  byItselfOn: 'An, höchstens einer alle 20 Minuten',
 
   lookNow: 'Jetzt suchen',
   looking: 'Sucht nach Erwähnungen …',
@@ -72,7 +71,8 @@ export const repostsDe: LazyStrings['reposts'] = {
   askFirst:
     'Ein Repost ist eine neue Story von dir, die länger zu sehen ist als die andere. Ob deren Verfasser zustimmen muss, sagt Instagram nicht; frag im Zweifel nach.',
   nothingWaiting: 'Keine Erwähnung wartet',
-  nothingWaitingText: 'Neue erscheinen hier nach der nächsten Suche. Eine Story lebt 24 Stunden.',
+  nothingWaitingText:
+    'Neue erscheinen hier nach der nächsten Suche. Eine Story ist 24 Stunden lang zu sehen.',
   nothingWaitingPractice: (username) =>
     `Klicke zum Ausprobieren im Feed der Sandbox auf „A stranger mentions @${username}“. Komm dann zurück und suche.`,
   noClickPaused: (until) => `Vor ${until} kann nichts repostet werden: Solange wird nichts abgefragt.`,
@@ -97,7 +97,7 @@ export const repostsDe: LazyStrings['reposts'] = {
   dismissTitle: (username) =>
     `Die Erwähnung von ${username === null ? 'jemandem' : `@${username}`} verwerfen?`,
   dismissText:
-    'Sie wird nicht noch einmal angeboten, und das lässt sich nicht zurücknehmen. Wer dich erwähnt hat, erfährt davon nichts.',
+    'Sie wird nicht noch einmal angeboten, und das lässt sich nicht rückgängig machen. Wer dich erwähnt hat, erfährt davon nichts.',
   dismissed: 'Die Erwähnung ist verworfen.',
   reposting: 'Wird repostet: Deine Story ist unterwegs …',
   reposted: 'Repostet. Es ist in deiner Story zu sehen.',
@@ -124,7 +124,7 @@ export const repostsDe: LazyStrings['reposts'] = {
   does: 'Was es tut',
   doesList: [
     'Es sucht ein paar Mal am Tag nach Storys, die dich erwähnen.',
-    'Es zeigt sie hier, solange sie leben, jede mit der Zeit, die bleibt.',
+    'Es zeigt sie hier, solange sie zu sehen sind, jede mit der Zeit, die bleibt.',
     'Es repostet eine auf deinen Klick und markiert, von wem sie ist.',
   ],
   doesNot: 'Was es nicht tut',

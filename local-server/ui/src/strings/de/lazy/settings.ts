@@ -14,7 +14,7 @@ export const settingsDetailsDe: LazyStrings['settings'] = {
     },
     rightsMean: {
       draft:
-        'Er liest, lädt Dateien hoch und schreibt Entwürfe; senden tust du sie. Ein Skript, das veröffentlicht, plant, den Plan ändert oder löscht, bekommt 403 zur Antwort: Wähle für Skripte „alles“.',
+        'Er liest, lädt Dateien hoch und schreibt Entwürfe; senden musst du sie selbst. Ein Skript, das veröffentlicht, plant, den Plan ändert oder löscht, bekommt 403 zur Antwort: Wähle für Skripte „alles“.',
       approval:
         'Er schreibt Entwürfe und bittet dich im Eingang, sie zu senden. Ein Skript, das veröffentlicht oder plant, bekommt 403 zur Antwort, bis es mit POST /approvals fragt: Wähle für Skripte „alles“.',
       read: 'Er liest Beiträge, Medien und Pläne. Alles, was etwas ändert, wird mit 403 beantwortet.',
@@ -79,7 +79,7 @@ export const settingsDetailsDe: LazyStrings['settings'] = {
   },
   phone: {
     none: 'Nightpost antwortet nur auf diesem Computer. Damit ein Handy es erreicht, lass Tailscale Serve oder Caddy eine https-Adresse hierher weiterleiten und starte Nightpost mit dieser Adresse als NIGHTPOST_ORIGIN. Die Schritte stehen in der Anleitung.',
-    hint: 'Scanne den Code mit der Kamera des Handys. Er meldet einen Browser an, einmal, innerhalb von zehn Minuten. Wer ihn scannt, kann als du veröffentlichen.',
+    hint: 'Scanne den Code mit der Kamera des Handys. Er meldet einen Browser an, einmal, innerhalb von zehn Minuten. Wer ihn scannt, kann in deinem Namen veröffentlichen.',
     show: 'Code zeigen',
     another: 'Neuen Code zeigen',
     code: 'QR-Code des Links, der ein Handy anmeldet',

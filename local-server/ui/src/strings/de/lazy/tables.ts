@@ -13,25 +13,25 @@ export const tablesDe: LazyStrings['tables'] = {
       : `${name} kam nicht mit der Tabelle und ist nicht in der Mediathek. Wähle die Datei.`,
   changes: 'Sie wurde schon importiert und hat sich seitdem geändert: Ihr Beitrag wird geändert.',
   isDraft:
-    'Sie wurde schon importiert, und ihr Beitrag ist inzwischen ein Entwurf: Ändere ihn unter Plan, und lass sie hier weg.',
+    'Sie wurde schon importiert, und ihr Beitrag ist inzwischen ein Entwurf: Ändere ihn unter „Plan“, und lass sie hier weg.',
   row: (number) => `Zeile ${number}`,
   known: (count, late) =>
     [
-      `${count} ${plural(count, 'Zeile wurde', 'Zeilen wurden')} schon importiert und ${plural(count, 'bleibt', 'bleiben')} weg.`,
+      `${count} ${plural(count, 'Zeile wurde', 'Zeilen wurden')} schon importiert und ${plural(count, 'wird', 'werden')} weggelassen.`,
       late > 0 &&
         `${late} davon ${plural(late, 'hat sich geändert, aber ihr Beitrag ist', 'haben sich geändert, aber ihre Beiträge sind')} schon veröffentlicht.`,
     ]
       .filter(Boolean)
       .join(' '),
   elsewhere: (count) =>
-    `${count} ${plural(count, 'Zeile ist', 'Zeilen sind')} für andere Netzwerke und ${plural(count, 'bleibt', 'bleiben')} weg.`,
+    `${count} ${plural(count, 'Zeile ist', 'Zeilen sind')} für andere Netzwerke und ${plural(count, 'wird', 'werden')} weggelassen.`,
   changed: (count) => `${count} ${plural(count, 'Beitrag', 'Beiträge')} geändert.`,
   undone: (taken, back, late) =>
     [
       taken > 0 && `${taken} ${plural(taken, 'Beitrag', 'Beiträge')} zurückgenommen.`,
       `${back} ${plural(back, 'Beitrag ist', 'Beiträge sind')} wieder wie zuvor.`,
       late > 0 &&
-        `${late} ${plural(late, 'ließ', 'ließen')} sich nicht zurücknehmen: Sieh ${plural(late, 'ihn', 'sie')} dir unter Plan an.`,
+        `${late} ${plural(late, 'ließ', 'ließen')} sich nicht zurücknehmen: Sieh ${plural(late, 'ihn', 'sie')} dir unter „Plan“ an.`,
     ]
       .filter(Boolean)
       .join(' '),
