@@ -36,7 +36,7 @@ export async function runBackup(name: string, flags: BackupFlags): Promise<void>
   const made = await backUp({ dataDir, file, withMedia, passphrase, stopping: endOnSignal() }).catch(failed)
   say(`Backed up to ${file}, and opened it again: ${sizeOf(made)}.`)
   if (made.withoutPractice !== null)
-    say(`Practice posts are not in it, because sandbox.db cannot be read: ${made.withoutPractice}.`)
+    say(`Sandbox posts are not in it, because sandbox.db cannot be read: ${made.withoutPractice}.`)
 }
 
 export async function runRestore(name: string, flags: BackupFlags): Promise<void> {

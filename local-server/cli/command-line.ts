@@ -71,7 +71,7 @@ Examples:
   nightpost completion fish | source        in ~/.config/fish/config.fish`
 
 const EXIT_HELP = `
-Exit codes: 0 done, 1 failed or not all of it, 2 wrong words, 3 refused by Nightpost, 4 no server, 5 accepted and has to
+Exit codes: 0 done, 1 failed or not all of it, 2 wrong usage, 3 refused by Nightpost, 4 no server, 5 accepted and has to
 wait, 6 wrong passphrase.`
 
 /** What stands before `import` in `nightpost schedule --zone X import` is read for `schedule`, and would be left out. */
@@ -81,7 +81,7 @@ function refuseFlagsOfGroup(command: Command): void {
   const flag = parent?.options.find(isGiven)?.long
   if (flag === undefined) return
   const words = `nightpost ${parent?.name()} ${command.name()}`
-  throw new UsageFailure(`${flag} belongs behind ${words}.`, `${words} --help says more.`)
+  throw new UsageFailure(`${flag} belongs after ${words}.`, `${words} --help says more.`)
 }
 
 /** Each with the usage of the command that they were given to. */
@@ -206,7 +206,7 @@ function addHelperCommands(nightpost: Command, { dataDir, asJson }: Flags): void
 function addServiceCommands(nightpost: Command, { asJson }: Pick<Flags, 'asJson'>): void {
   const service = nightpost
     .command('service')
-    .description('run it from your login on, and again after a crash')
+    .description('start it when you log in, and again after a crash')
     .enablePositionalOptions()
   service
     .command('install [flags...]')

@@ -143,7 +143,7 @@ const FULL = 50 * MEGABYTE
 
 function checkDisk({ dataDir }: Config): CheckResult {
   const free = freeBytesAt(nearestThere(dataDir))
-  if (free === null) return works('Disk', 'it does not tell how much is free')
+  if (free === null) return works('Disk', 'how much is free is not known')
   const says = `${Math.floor(free / MEGABYTE).toLocaleString('en')} MB free`
   if (free >= NEARLY_FULL_BYTES) return works('Disk', says)
   return (free < FULL ? broken : look)('Disk', says, 'Free some space on this disk.')

@@ -97,7 +97,7 @@ const explainUnread =
         'nightpost api listDeletedPosts shows whether it went live before that.',
       )
     throw new StartFailure(
-      `Nightpost has accepted the post, and does not say any more what becomes of it: ${id}`,
+      `Nightpost has accepted the post, but can no longer be asked what became of it: ${id}`,
       'It goes out while Nightpost runs: look with nightpost posts list, and do not repeat this.',
       EXIT_CODES.later,
     )

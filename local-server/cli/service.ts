@@ -83,7 +83,7 @@ export async function findService(configHome: string | null): Promise<FoundServi
 export async function install(flags: readonly string[]): Promise<void> {
   if (/[\\/]_npx[\\/]/.test(repositoryRoot))
     throw new StartFailure(
-      'npx keeps this program for a while only.',
+      'npx keeps this program only for a while.',
       'Install it with npm install --global and what you gave to npx, then run nightpost service install.',
     )
   const host = thisHost(readConfig(flags).desktop['XDG_CONFIG_HOME'] ?? null)
@@ -101,7 +101,7 @@ export async function install(flags: readonly string[]): Promise<void> {
     },
   )
   await untilServiceServes(dataDir, found?.life)
-  say('Installed and started. It runs from your login on, and comes back after a crash.')
+  say('Installed and started. It starts when you log in, and again after a crash.')
   const missing = setWithoutFlag().filter((name) => !Object.hasOwn(variables, name))
   if (missing.length > 0)
     say(

@@ -45,7 +45,7 @@ export async function compareWithNewest(name: string, version: string): Promise<
   const newest = await fetchNewest(name)
   if (!isNewerVersion(newest.version, version)) return `Nightpost ${version} is the newest version.`
   return [
-    `Nightpost ${newest.version} is there; this is ${version}.`,
+    `Nightpost ${newest.version} is available; this is ${version}.`,
     sectionsAfter(version, newest.changelog),
     `Get it with npm install --global ${name}@${newest.version}, then restart Nightpost.`,
   ].join('\n')

@@ -92,7 +92,7 @@ export function printAgentConfig(
     if (!address)
       throw new StartFailure(
         'This client reaches no address of this computer: it starts programs.',
-        `Leave --http away: mcp --print-config ${client}`,
+        `Leave out --http: mcp --print-config ${client}`,
       )
     const origin = readRunning(dataDir)?.origin ?? `http://127.0.0.1:${DEFAULT_PORT}`
     const headers = { Authorization: `Bearer ${usedKey}` }

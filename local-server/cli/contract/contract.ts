@@ -269,7 +269,7 @@ export async function editPostById(id: string, flags: ScheduleFlags): Promise<vo
       const described = describedMedia(media.length > 0 ? fields : ownFields(before), altTexts)
       const json = { ...fields, ...described, ...words, ...when }
       if (Object.keys(json).length === 0)
-        throw new UsageFailure('Nothing is to be changed.', 'Name it: --caption, --at, --file …')
+        throw new UsageFailure('There is nothing to change.', 'Name it: --caption, --at, --file …')
       return ask(send, path, { method: 'PUT', json })
     })
     if (flags.json) return say(JSON.stringify(edited))

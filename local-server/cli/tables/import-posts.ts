@@ -55,7 +55,10 @@ export async function importPosts(name: string, flags: ImportFlags): Promise<voi
   const given = await readNamedTable(name, flags)
   const { rows } = given
   if (flags.atomic && rows.length > MOST_AT_ONCE)
-    throw new StartFailure(`${name} has ${rows.length} posts.`, `At most ${MOST_AT_ONCE} can be all or none.`)
+    throw new StartFailure(
+      `${name} has ${rows.length} posts.`,
+      `Import it without --atomic, or in parts of at most ${MOST_AT_ONCE}.`,
+    )
   await withSession(flags.dataDir, async (send) => {
     const context = { account: flags.account, folder: dirname(name), accounts: await listAccounts(send) }
     const found: FoundRow[] = []

@@ -32,7 +32,7 @@ it.each([
   expect(await typeCommand(group, ...words)).toEqual({
     code: 2,
     stdout: '',
-    stderr: expect.stringContaining(`${flag} belongs behind nightpost ${group} `),
+    stderr: expect.stringContaining(`${flag} belongs after nightpost ${group} `),
   })
 })
 

@@ -63,7 +63,7 @@ it('the doctor and a start go on on a disk that does not tell how much of it is 
     XDG_CONFIG_HOME: newFolder(),
   })
   vi.mocked(statfsSync).mockRestore()
-  expect(results).toContainEqual({ what: 'Disk', state: 'works', says: 'it does not tell how much is free' })
+  expect(results).toContainEqual({ what: 'Disk', state: 'works', says: 'how much is free is not known' })
   expect(results.find(({ what }) => what === 'Data folder')?.state).toBe('look')
 })
 

@@ -80,7 +80,7 @@ describe('the configuration of a client that reaches an address', () => {
   it('Claude Desktop is told to start the program instead', async () => {
     const { code, stdout, stderr } = await print('claude-desktop', ['--http'])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(/reaches no address of this computer.*\n.*Leave --http away/)
+    expect(stderr).toMatch(/reaches no address of this computer.*\n.*Leave out --http/)
   })
 })
 

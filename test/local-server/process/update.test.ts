@@ -32,7 +32,7 @@ function packed(version: string): string {
 describe('asking for a newer version', () => {
   it('tells what has changed since this one, and how to get it', async () => {
     expect(await check(packed('99.1.0'))).toBe(
-      `Nightpost 99.1.0 is there; this is ${manifest.version}.\n\n## 99.1.0\n\n- Sings.\n\n## 99.0.0\n\n- Dances.\n\n` +
+      `Nightpost 99.1.0 is available; this is ${manifest.version}.\n\n## 99.1.0\n\n- Sings.\n\n## 99.0.0\n\n- Dances.\n\n` +
         'Get it with npm install --global @anna/nightpost@99.1.0, then restart Nightpost.',
     )
   })
