@@ -69,7 +69,7 @@ export const attentionDe: Strings['attention'] = {
   details: {
     FAILURE: '{failure}',
     ACCOUNT_DISCONNECTED: failuresDe.ACCOUNT_DISCONNECTED,
-    SANDBOX_OFF: 'Er gehört zum Sandbox-Konto, und das ist abgeschaltet.',
+    SANDBOX_OFF: 'Er gehört zum Sandbox-Konto, und das ist ausgeschaltet.',
     ACCESS_ENDS_BEFORE: 'Der Zugang zu seinem Konto wird dann abgelaufen sein.',
     FILE_DELETED:
       'Eine Datei dieses Beitrags wurde gelöscht oder ist nicht lesbar. Mach den Beitrag zum Entwurf und wähle eine andere.',

@@ -147,7 +147,7 @@ export const warningsDe: NoticeLanguage['warnings'] = {
     'Der Beitrag ist online. Es ist nicht bekannt, ob sein erster Kommentar geschrieben wurde: Sieh unter dem Beitrag nach, bevor du ihn dort noch einmal schreibst.',
   COMMENT_NOT_POSTED: 'Der Beitrag ist online, aber sein erster Kommentar wurde nicht geschrieben: {reason}.',
   COMMENTS_STILL_ON:
-    'Der Beitrag ist online, aber seine Kommentare wurden nicht abgeschaltet: {reason}. Schalte sie in der Instagram-App ab.',
+    'Der Beitrag ist online, aber seine Kommentare wurden nicht ausgeschaltet: {reason}. Schalte sie in der Instagram-App aus.',
   DRAFT_INCOMPLETE:
     'Teile dieses Entwurfs ließen sich nicht lesen und wurden weggelassen. Prüfe ihn, bevor du ihn veröffentlichst.',
 

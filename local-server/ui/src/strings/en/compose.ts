@@ -18,7 +18,7 @@ export const composeEn = {
   forPractice: 'Posts stay on this computer',
   caption: 'Caption',
   captionPlaceholder: 'Write a caption',
-  storyPlaceholder: 'A story shows no caption. Notes for yourself have room here.',
+  storyPlaceholder: 'A story shows no caption. You can write notes for yourself here.',
   completions: 'Completions',
   savedTexts: {
     title: 'Saved texts',

@@ -42,7 +42,7 @@ export const guideDe: LazyStrings['guide'] = {
     professional: {
       title: 'Zu einem professionellen Konto wechseln',
       lines: [
-        'Öffne Instagram auf dem Telefon, geh zu deinem Profil und dann oben in das Menü ☰.',
+        'Öffne Instagram auf dem Handy, geh zu deinem Profil und dann oben in das Menü ☰.',
         'Wähle unter „Für professionelle Konten“ den Punkt „Kontotyp und Tools“.',
         'Steht dort „Zu professionellem Konto wechseln“, tippe darauf und wähle „Creator“ oder „Unternehmen“. Beides geht und kostet nichts.',
       ],

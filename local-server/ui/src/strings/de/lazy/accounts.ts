@@ -157,7 +157,7 @@ export const accountsDe: LazyStrings['accounts'] = {
     also: { comments: 'Erste Kommentare', insights: 'Zahlen' },
     alsoHints: {
       comments:
-        'Setze das Häkchen, wenn Nightpost den ersten Kommentar unter deine Beiträge schreiben oder Kommentare abschalten soll. Dann bittet es um eine Berechtigung mehr.',
+        'Setze das Häkchen, wenn Nightpost den ersten Kommentar unter deine Beiträge schreiben oder Kommentare ausschalten soll. Dann bittet es um eine Berechtigung mehr.',
       insights:
         'Setze das Häkchen, wenn Nightpost die Zahlen deiner Beiträge und Storys behalten soll. Dann bittet es um eine Berechtigung mehr.',
     },

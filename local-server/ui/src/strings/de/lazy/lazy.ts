@@ -132,7 +132,7 @@ export const lazyGerman: LazyStrings = {
       keys: 'Diese Liste zeigen',
       undo: 'Die letzte Änderung rückgängig machen',
       carry: 'Eine Karte des Plans aufnehmen und ablegen',
-      move: 'Auf einen anderen Tag oder Platz verschieben',
+      move: 'Auf einen anderen Tag oder Slot verschieben',
     },
     single: 'Einzelne Tasten',
     singleText: 'Schalte sie aus, wenn du die Sprachsteuerung benutzt oder sie versehentlich drückst.',

@@ -3,7 +3,7 @@ import type { LazyStrings } from '../../strings.ts'
 import { repostPrivateApiDe, repostSettingsDe } from './reposts-settings.ts'
 
 export const repostsDe: LazyStrings['reposts'] = {
-  lead: 'Wenn jemand dich in einer Story erwähnt, kann Nightpost das finden und mit Nennung reposten: auf deinen Klick oder, wenn du das möchtest, automatisch.',
+  lead: 'Wenn jemand dich in einer Story erwähnt, kann Nightpost das finden und mit Nennung reposten: per Klick oder, wenn du das möchtest, automatisch.',
   noAccount: 'Noch kein Konto',
   noAccountText: 'Erwähnungen werden mit einem Konto gesucht, das hier verbunden ist.',
   connect: 'Ein Konto verbinden',
@@ -125,7 +125,7 @@ export const repostsDe: LazyStrings['reposts'] = {
   doesList: [
     'Es sucht ein paar Mal am Tag nach Storys, die dich erwähnen.',
     'Es zeigt sie hier, solange sie zu sehen sind, jede mit der Zeit, die bleibt.',
-    'Es repostet eine auf deinen Klick und markiert, von wem sie ist.',
+    'Es repostet eine per Klick und markiert, von wem sie ist.',
   ],
   doesNot: 'Was es nicht tut',
   doesNotList: [
