@@ -74,7 +74,8 @@ export const appDe: Strings['app'] = {
   seeRelease: 'Ansehen, was veröffentlicht wird',
   waiting: (waiting, overdue) => {
     if (waiting === 0) return 'Im Moment wartet hier nichts.'
-    const posts = waiting === 1 ? '1 Beitrag wartet' : `${waiting} Beiträge warten`
+    if (waiting === 1) return overdue === 0 ? '1 Beitrag wartet.' : '1 Beitrag wartet und ist überfällig.'
+    const posts = `${waiting} Beiträge warten`
     return overdue === 0
       ? `${posts}.`
       : `${posts}. ${overdue} davon ${overdue === 1 ? 'ist' : 'sind'} überfällig.`

@@ -72,7 +72,8 @@ export const appEn = {
   seeRelease: 'See what goes out',
   waiting: (waiting: number, overdue: number) => {
     if (waiting === 0) return 'Nothing is waiting here now.'
-    const posts = waiting === 1 ? '1 post is waiting' : `${waiting} posts are waiting`
+    if (waiting === 1) return overdue === 0 ? '1 post is waiting.' : '1 post is waiting and overdue.'
+    const posts = `${waiting} posts are waiting`
     return overdue === 0
       ? `${posts}.`
       : `${posts}. ${overdue} of them ${overdue === 1 ? 'is' : 'are'} overdue.`

@@ -19,7 +19,7 @@ export const tablesDe: LazyStrings['tables'] = {
     [
       `${count} ${plural(count, 'Zeile wurde', 'Zeilen wurden')} schon importiert und ${plural(count, 'wird', 'werden')} weggelassen.`,
       late > 0 &&
-        `${late} davon ${plural(late, 'hat sich geändert, aber ihr Beitrag ist', 'haben sich geändert, aber ihre Beiträge sind')} schon veröffentlicht.`,
+        `${count === 1 ? 'Sie' : `${late} davon`} ${plural(late, 'hat sich geändert, aber ihr Beitrag ist', 'haben sich geändert, aber ihre Beiträge sind')} schon veröffentlicht.`,
     ]
       .filter(Boolean)
       .join(' '),

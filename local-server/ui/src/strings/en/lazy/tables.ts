@@ -21,7 +21,7 @@ export const tablesEn = {
     [
       `${count} ${plural(count, 'row was', 'rows were')} imported before and ${plural(count, 'is', 'are')} left out.`,
       late > 0 &&
-        `${late} of them ${plural(late, 'has changed, but its post has', 'have changed, but their posts have')} gone out.`,
+        `${count === 1 ? 'It' : `${late} of them`} ${plural(late, 'has changed, but its post has', 'have changed, but their posts have')} gone out.`,
     ]
       .filter(Boolean)
       .join(' '),
