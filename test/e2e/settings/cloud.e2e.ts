@@ -229,7 +229,7 @@ describe('a Worker that Nightpost deploys', () => {
     await page.route('**/api/cloud/kv/*', (route) =>
       route.fulfill(refused({ code: 'KEY_REFUSED', params: { httpStatus: '413' } })),
     )
-    await page.getByRole('button', { name: 'Trennen…' }).click()
+    await page.getByRole('button', { name: 'Trennen …' }).click()
     expect(await objectionsToOverlay(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Trennen', exact: true }).click()
     await page.getByText('Der Worker wird gerade eingerichtet. Warte, bis das fertig ist.').waitFor()
