@@ -35,7 +35,7 @@ export const guideDe: LazyStrings['guide'] = {
     'Meta benennt in seinem Dashboard hin und wieder etwas um; je nach deiner Sprache steht es dort auf Deutsch. Suche dann das Ähnlichste.',
   insteadOfRedirect: 'Weiter mit einem Token',
   lockedHint: 'Die App-Zugangsdaten sind gesperrt; die App lässt sich nur durch Variablen ändern.',
-  unverifiable: 'Das siehst nur du selbst; sag, wann es erledigt ist. Der letzte Schritt beweist es.',
+  unverifiable: 'Das siehst nur du selbst; sag, wann es erledigt ist. Das verbundene Konto beweist es.',
   provenByStranger:
     'Das siehst nur du selbst; sag, wann es erledigt ist. Die erste Nachricht eines Fremden beweist es.',
   steps: {

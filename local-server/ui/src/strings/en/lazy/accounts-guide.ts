@@ -34,7 +34,7 @@ export const guideEn = {
     'Meta changes the words of its dashboard now and then. If a name is not there, look for the nearest one.',
   insteadOfRedirect: 'Continue by pasting a token',
   lockedHint: 'The app credentials are locked, so the app can only be changed by variables.',
-  unverifiable: 'Only you can see this, so say when it is done. The last step proves it.',
+  unverifiable: 'Only you can see this, so say when it is done. Connecting the account proves it.',
   provenByStranger:
     'Only you can see this, so say when it is done. The first message of a stranger proves it.',
   steps: {
