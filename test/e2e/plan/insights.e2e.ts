@@ -61,7 +61,7 @@ describe('the view of the numbers', () => {
 
   it('says what to do where the login does not allow it', async () => {
     const page = await open(VIEW, { permission: false })
-    await page.getByText('Connect it again with “Insights” ticked.').waitFor()
+    await page.getByText('Connect it again with “Insights” ticked, or paste a token').waitFor()
     expect(await page.getByRole('link', { name: 'Open the accounts' }).getAttribute('href')).toBe(
       '/settings/accounts',
     )

@@ -121,7 +121,7 @@ export const guideDe: LazyStrings['guide'] = {
         'Unter „Generate access tokens“ steht dein Konto. Wenn nicht, wähle „Add account“ und melde dich bei Instagram an.',
         'Wähle daneben „Generate token“, melde dich an und erlaube alles, worum gebeten wird.',
         'Kopiere das Token. Es wird nur einmal gezeigt; füge es also gleich hier ein.',
-        'Nur für erste Kommentare und für Beiträge ohne Kommentare: Füge vor „Generate token“ den Berechtigungen der App instagram_business_manage_comments hinzu.',
+        'Nur für Zahlen, erste Kommentare und Beiträge ohne Kommentare: Füge vor „Generate token“ den Berechtigungen der App instagram_business_manage_insights und instagram_business_manage_comments hinzu.',
       ],
       looks: 'Eine lange Zeile aus Buchstaben und Ziffern, die mit IG beginnt.',
       mistakes: [

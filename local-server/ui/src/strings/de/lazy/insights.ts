@@ -40,7 +40,7 @@ export const insightsDe: LazyStrings['insights'] = {
     'Hier siehst du, welche Tage, Stunden und Arten von Beiträgen Menschen erreichen. Zahlen kommen eine Stunde nach der Veröffentlichung und bleiben dann für immer.',
   nextLook: (when) => `Nächster Abruf ${when}.`,
   noPermission:
-    'Mit der Anmeldung dieses Kontos lassen sich seine Zahlen nicht lesen. Verbinde es neu, mit dem Häkchen bei „Zahlen“.',
+    'Mit der Anmeldung dieses Kontos lassen sich seine Zahlen nicht lesen. Verbinde es neu, mit dem Häkchen bei „Zahlen“, oder füge ein Token mit der Berechtigung instagram_business_manage_insights ein (über Facebook: instagram_manage_insights).',
   toAccounts: 'Konten öffnen',
   days: 'Nach Tagen',
   daysText: (metric) => `${metric}: was an jedem Tag dazukam, bei allen Beiträgen zusammen.`,

@@ -120,7 +120,7 @@ export const guideEn = {
         'Your account is listed under “Generate access tokens”. If it is not, choose “Add account” and log in to Instagram.',
         'Choose “Generate token” beside it, log in, and allow everything that is asked for.',
         'Copy the token. It is shown only once, so paste it here right away.',
-        'Only for first comments, and for posts without comments: before “Generate token”, add instagram_business_manage_comments to the permissions of the app.',
+        'Only for insights, first comments and posts without comments: before “Generate token”, add instagram_business_manage_insights and instagram_business_manage_comments to the permissions of the app.',
       ],
       looks: 'One long line of letters and digits that begins with IG.',
       mistakes: [

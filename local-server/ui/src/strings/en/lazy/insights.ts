@@ -40,7 +40,7 @@ export const insightsEn = {
     'Here you will see which days, hours and kinds of post reach people. Numbers come one hour after a post goes live and are then kept for good.',
   nextLook: (when: string) => `Next check ${when}.`,
   noPermission:
-    'The login of this account does not allow its numbers to be read. Connect it again with “Insights” ticked.',
+    'The login of this account does not allow its numbers to be read. Connect it again with “Insights” ticked, or paste a token with the permission instagram_business_manage_insights (through Facebook: instagram_manage_insights).',
   toAccounts: 'Open the accounts',
   days: 'By day',
   daysText: (metric: string) => `${metric} gained each day, across all posts.`,
