@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { homedir, userInfo, type UserInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isSetWithFlag, readConfig, setWithoutFlag, type Config, type Env } from '../config.ts'
-import { DEFAULT_PORT } from '../config-variables.ts'
+import { isSetWithFlag, readServiceConfig, setWithoutFlag, type Config, type Env } from '../config.ts'
+import { DEFAULT_PORT, VARIABLES_WITH_FLAG } from '../config-variables.ts'
 import { isTaken } from '../data-folder/data-folder.ts'
 import { readRunning } from '../data-folder/running.ts'
 import { repositoryRoot } from '../paths.ts'
@@ -23,7 +23,7 @@ import {
   type ServiceState,
 } from '../service/service.ts'
 import { serviceLogIn } from '../service/failed-start.ts'
-import { prepareVariables } from '../service/service-variables.ts'
+import { prepareVariables, type ServiceVariables } from '../service/service-variables.ts'
 import { say } from '../terminal/say.ts'
 import { stopServer } from './running.ts'
 import { EXIT_CODES } from '../terminal/exit-codes.ts'
@@ -41,6 +41,12 @@ function thisHost(configHome: string | null = null): ServiceHost {
     run: runOnSystem,
     pause,
   }
+}
+
+/** Of this shell it takes where units are: a variable that a start refuses is none of a service that is there. */
+function hostOfShell(): ServiceHost {
+  const without = Object.fromEntries(VARIABLES_WITH_FLAG.map((name) => [name, undefined]))
+  return thisHost(readServiceConfig([], without).desktop['XDG_CONFIG_HOME'] ?? null)
 }
 
 function knownUser(): Pick<UserInfo<string>, 'username' | 'uid'> {
@@ -86,10 +92,12 @@ export async function install(flags: readonly string[]): Promise<void> {
       'npx keeps this program only for a while.',
       'Install it with npm install --global and what you gave to npx, then run nightpost service install.',
     )
-  const host = thisHost(readConfig(flags).desktop['XDG_CONFIG_HOME'] ?? null)
+  const host = hostOfShell()
   const config = configOfService(host, flags)
   const { dataDir, searchPath } = config
-  const { file, variables } = prepareVariables(dataDir)
+  const given = prepareVariables(dataDir)
+  requireUsable(given, config)
+  const { file, variables } = given
   const command = [`--env-file-if-exists=${file}`, ...program(), 'start', ...flagsOf(config)]
   const found = readRunning(dataDir)
   const told = await installService(
@@ -114,7 +122,17 @@ export async function install(flags: readonly string[]): Promise<void> {
 /** Installed once more without any flags, as after an update, a service keeps those that it has: its data folder, too. */
 export function configOfService(host: ServiceHost, flags: readonly string[], env?: Env): Config {
   const isPlain = flags.length === 0 && !isSetWithFlag(env)
-  return readConfig(isPlain ? readServiceFlags(host) : flags, env)
+  return readServiceConfig(isPlain ? readServiceFlags(host) : flags, {}, env)
+}
+
+/** Throws StartFailure before a server that runs is stopped for one that could not start. */
+function requireUsable({ file, variables }: ServiceVariables, config: Config): void {
+  try {
+    readServiceConfig(flagsOf(config), variables)
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error
+    throw new StartFailure(`The service cannot start with ${file}: ${error.message}`, error.whatToDo)
+  }
 }
 
 const STARTED_WITHIN_MS = 120_000
@@ -148,7 +166,7 @@ function flagsOf({ dataDir, port, proxyOrigin, demo, sandbox }: Config): string[
 }
 
 export async function uninstall(): Promise<void> {
-  const host = thisHost(readConfig([]).desktop['XDG_CONFIG_HOME'] ?? null)
+  const host = hostOfShell()
   await removeService(host, async (dataDir) => {
     // What does not answer is left to the system.
     if (readRunning(dataDir)?.asService) await stopServer(dataDir).catch(() => false)
@@ -157,7 +175,7 @@ export async function uninstall(): Promise<void> {
 }
 
 export async function printServiceStatus(asJson: boolean): Promise<void> {
-  const state = await readService(thisHost(readConfig([]).desktop['XDG_CONFIG_HOME'] ?? null))
+  const state = await readService(hostOfShell())
   if (!state.active) process.exitCode = EXIT_CODES.noServer
   if (asJson) return say(JSON.stringify(state))
   if (!state.installed) return say('Not installed: nightpost service install.')

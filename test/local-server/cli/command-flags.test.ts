@@ -1,7 +1,9 @@
 // The flags of a command: the data folder where none names it, and those that stand before the command.
-import { resolve } from 'node:path'
-import { afterEach, expect, it, vi } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createCommandLine } from '../../../local-server/cli/command-line.ts'
+import { newFolder } from '../../process-harness/own-folders.ts'
 import { typeCommand } from '../../process-harness/typed-command.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -50,4 +52,39 @@ it('the help of what takes the flags of a program of its own says where these ar
   const printed = write.mock.calls.map(([text]) => String(text)).join('')
   write.mockRestore()
   expect(printed.match(/nightpost start --help lists/g)).toHaveLength(2)
+})
+
+describe.runIf(process.platform === 'linux')('the commands of the service', () => {
+  const inEmptyHome = (variables: Readonly<Record<string, string>>) => {
+    const home = newFolder()
+    // Without any program of the system.
+    const own = { HOME: home, PATH: home, XDG_CONFIG_HOME: home }
+    for (const [name, value] of Object.entries({ ...own, ...variables })) vi.stubEnv(name, value)
+  }
+
+  it.each([
+    ['half of the pair for backups', { NIGHTPOST_BACKUP_DIR: '/mnt/backups' }],
+    ['a port that is none', { PORT: 'many' }],
+    ['a data folder that is none', { NIGHTPOST_DATA_DIR: '' }],
+  ])('do not mind %s in the shell, which no service gets from it', async (_what, variables) => {
+    inEmptyHome(variables)
+    expect(await typeCommand('service', 'status')).toEqual({
+      code: 4,
+      stdout: 'Not installed: nightpost service install.\n',
+      stderr: '',
+    })
+    expect(await typeCommand('service', 'remove')).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('install none that could not start with the file of its variables', async () => {
+    inEmptyHome({})
+    const dataDir = newFolder()
+    const file = join(dataDir, 'service.env')
+    writeFileSync(file, 'RATE_LIMIT_RPM=many\n')
+    expect(await typeCommand('service', 'install', '--data-dir', dataDir)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`The service cannot start with ${file}: RATE_LIMIT_RPM has a value`),
+    })
+  })
 })

@@ -149,6 +149,9 @@ print(json.dumps({e.tag.split('}')[1]: e.text for e in tree.fromstring(text.enco
       configOfService(host, [], { ...env, PORT: '4712' }),
     ])
       expect(other).toMatchObject({ port: 4712, sandbox: true })
+    // Which it does not get.
+    const unusable = { ...env, NIGHTPOST_BACKUP_DIR: '/mnt/backups' }
+    expect(configOfService(host, [], unusable)).toMatchObject({ port: 4711, backups: null })
   })
 
   it('of a task does not end its quotes within a folder that ends with a backslash', () => {
