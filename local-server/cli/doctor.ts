@@ -20,7 +20,7 @@ import { createSleepSetting } from '../power/sleep-setting.ts'
 import { calledAs, dataDirFlag } from '../terminal/called-as.ts'
 import { print, say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { whereItSaysWhy } from '../service/service.ts'
+import { howItRunsAgain } from '../service/service.ts'
 import { readVariables, type ServiceVariables } from '../service/service-variables.ts'
 import { findService, type FoundService } from './service.ts'
 import { reachServer, readAnswer, withSession, type Send } from './session.ts'
@@ -193,7 +193,7 @@ function checkService(service: FoundService, { dataDir }: Config): CheckResult {
       'nightpost service install: the service takes its place.',
     )
   if (active) return works(what, 'installed, and running')
-  if (installed) return broken(what, 'installed, but not running', whereItSaysWhy(process.platform))
+  if (installed) return broken(what, 'installed, but not running', howItRunsAgain(process.platform))
   return look(what, 'none: it runs while you keep it open', 'nightpost service install')
 }
 

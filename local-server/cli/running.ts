@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
+import { readRunning } from '../data-folder/running.ts'
 import { hasCode } from '../disk/private-folder.ts'
 import { openInBrowser } from '../terminal/open-in-browser.ts'
 import { withoutLink } from '../terminal/launch-link.ts'
@@ -19,7 +20,10 @@ const STOPPED_WITHIN_MS = 12_000
 const LOOK_EVERY_MS = 100
 
 export async function stop(dataDir: string): Promise<void> {
-  say((await stopServer(dataDir)) ? 'Stopped.' : `Nightpost is not running on ${dataDir}.`)
+  const asService = readRunning(dataDir)?.asService === true
+  if (!(await stopServer(dataDir))) return say(`Nightpost is not running on ${dataDir}.`)
+  // For the three systems it has ended as it should.
+  say(asService ? 'Stopped; nightpost service install starts the service again.' : 'Stopped.')
 }
 
 /** Stops the server as Ctrl+C does: nothing is interrupted. False when none runs. */

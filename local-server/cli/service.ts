@@ -10,6 +10,7 @@ import { readRunning } from '../data-folder/running.ts'
 import { repositoryRoot } from '../paths.ts'
 import {
   doesLinger,
+  howItRunsAgain,
   installService,
   readService,
   readServiceFlags,
@@ -182,7 +183,7 @@ export async function printServiceStatus(asJson: boolean): Promise<void> {
   say(
     state.active
       ? 'Installed, and running.'
-      : `Installed, but not running: ${whereItSaysWhy(process.platform)}`,
+      : `Installed, but not running: ${howItRunsAgain(process.platform)}`,
   )
 }
 

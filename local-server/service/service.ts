@@ -165,6 +165,11 @@ export function whereItSaysWhy(platform: NodeJS.Platform): string {
     : 'logs/service.log in the data folder says why.'
 }
 
+/** A service that was stopped has ended as it should, so no system starts it again. */
+export function howItRunsAgain(platform: NodeJS.Platform): string {
+  return `nightpost service install starts it again. If nobody has stopped it, ${whereItSaysWhy(platform)}`
+}
+
 async function isActive(host: ServiceHost): Promise<boolean> {
   try {
     if (host.platform === 'linux')

@@ -1,5 +1,5 @@
 // The flags of a command: the data folder where none names it, and those that stand before the command.
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createCommandLine } from '../../../local-server/cli/command-line.ts'
@@ -55,11 +55,12 @@ it('the help of what takes the flags of a program of its own says where these ar
 })
 
 describe.runIf(process.platform === 'linux')('the commands of the service', () => {
-  const inEmptyHome = (variables: Readonly<Record<string, string>>) => {
+  const inEmptyHome = (variables: Readonly<Record<string, string>>): string => {
     const home = newFolder()
     // Without any program of the system.
     const own = { HOME: home, PATH: home, XDG_CONFIG_HOME: home }
     for (const [name, value] of Object.entries({ ...own, ...variables })) vi.stubEnv(name, value)
+    return home
   }
 
   it.each([
@@ -74,6 +75,15 @@ describe.runIf(process.platform === 'linux')('the commands of the service', () =
       stderr: '',
     })
     expect(await typeCommand('service', 'remove')).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('say how a service runs again that was stopped', async () => {
+    const units = join(inEmptyHome({}), 'systemd/user')
+    mkdirSync(units, { recursive: true })
+    writeFileSync(join(units, 'nightpost.service'), '')
+    expect((await typeCommand('service', 'status')).stdout).toMatch(
+      /^Installed, but not running: nightpost service install starts it again\. .*journalctl .* says why\.\n$/,
+    )
   })
 
   it('install none that could not start with the file of its variables', async () => {

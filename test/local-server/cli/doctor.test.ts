@@ -229,6 +229,13 @@ describe.runIf(process.platform === 'linux')('the doctor of a service', () => {
     })
   })
 
+  it('says how one that was stopped runs again', async () => {
+    const again = expect.stringMatching(
+      /^nightpost service install starts it again\. If nobody has stopped it, /,
+    )
+    expect((await examineService(''))['Service']).toMatchObject({ state: 'broken', helps: again })
+  })
+
   it('names a variable with which it cannot start', async () => {
     expect((await examineService('RATE_LIMIT_RPM=many\n'))['Variables']).toMatchObject({
       state: 'broken',

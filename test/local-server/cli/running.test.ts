@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { logs, open, stopServer } from '../../../local-server/cli/running.ts'
+import { logs, open, stop } from '../../../local-server/cli/running.ts'
 import { announceRunning } from '../../../local-server/data-folder/running.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { wireServer } from '../wire/wired-server.ts'
@@ -47,13 +47,18 @@ it('logs shows a person the time, level, words and facts of each entry, and a pr
   expect(await shown({ json: true })).toBe(file)
 })
 
-it('stop asks the server to end, because on Windows a signal would kill it', async () => {
+it.each([
+  [false, 'Stopped.\n'],
+  [true, 'Stopped; nightpost service install starts the service again.\n'],
+])('stop asks the server to end, because on Windows a signal would kill it (%j)', async (asService, told) => {
   const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const wired = await wireServer()
   const { dataDir, late, origin, server } = wired
-  announceRunning(dataDir, { origin, life: server.signingIn.life, asService: false }, server.parts.log)
+  announceRunning(dataDir, { origin, life: server.signingIn.life, asService }, server.parts.log)
   late.stop = () => setTimeout(() => void wired.close(), 100)
-  expect(await stopServer(dataDir)).toBe(true)
+  await stop(dataDir)
+  expect(printed.mock.calls.map(([text]) => text)).toEqual([told])
   expect(kill).not.toHaveBeenCalled()
 })
 
