@@ -4,7 +4,7 @@ import { GROUPINGS } from '../../../core/rules/insights/insight-words.ts'
 import { POST_STATUSES } from '../../../core/rules/publication/post-words.ts'
 import type { ContractFlags, PostFlags, ScheduleFlags } from './contract.ts'
 import type { ListFlags } from './contract-lists.ts'
-import { wholeNumber } from './flag-values.ts'
+import { listLimit } from './flag-values.ts'
 import type { ExportFlags } from '../tables/export-posts.ts'
 import type { InsightFlags } from '../insights.ts'
 import type { ImportFlags } from '../tables/import-posts.ts'
@@ -113,7 +113,7 @@ function addListCommands(nightpost: Command, add: Add): void {
   const drafts = nightpost.command('drafts').description('list drafts and schedule them')
   add(drafts, 'list', 'list drafts, newest first')
     .option('--account <name>', 'only those of this account')
-    .option('--limit <number>', 'how many, at most 100', wholeNumber, 20)
+    .option('--limit <number>', 'how many, at most 100', listLimit, 20)
     .action(async (flags: ListFlags) => (await loadLists()).printPosts({ ...flags, status: 'DRAFT' }))
   withTime(add(drafts, 'schedule <id>', 'schedule a draft'))
     .option('--next-slot', 'at the next free posting slot of the account')
@@ -151,7 +151,7 @@ function addPostCommands(nightpost: Command, add: Add): void {
     .option('--from <time>', 'only those of this day or time, or later')
     .option('--to <time>', 'only those before this day or time')
     .addOption(datesOption())
-    .option('--limit <number>', 'how many, at most 100', wholeNumber, 20)
+    .option('--limit <number>', 'how many, at most 100', listLimit, 20)
     .addHelpText('after', '\nExample:\n  nightpost posts list --status failed')
     .action(async (flags: ListFlags) => (await loadLists()).printPosts(flags))
 

@@ -24,3 +24,10 @@ export function wholeNumber(text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('Give a whole number.')
 }
+
+/** How much of a list the API gives at once. */
+export function listLimit(text: string): number {
+  const limit = wholeNumber(text)
+  if (limit >= 1 && limit <= 100) return limit
+  throw new InvalidArgumentError('Give a whole number from 1 to 100.')
+}

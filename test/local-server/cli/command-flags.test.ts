@@ -43,6 +43,19 @@ it('a list of posts takes the answer to which number of a date is the day', asyn
   expect(await typeCommand('posts', 'list', ...words)).toMatchObject({ code: 4 })
 })
 
+it.each([
+  ['posts', '200'],
+  ['drafts', '0'],
+])(
+  'a list of %s that is to have %s entries is refused as wrong words, before a server is asked',
+  async (group, limit) => {
+    expect(await typeCommand(group, 'list', '--limit', limit, '--data-dir', '/nowhere')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Give a whole number from 1 to 100.'),
+    })
+  },
+)
+
 it('the help of what takes the flags of a program of its own says where these are listed', () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const { commands } = createCommandLine({ start: { description: 'start', load: async () => {} } })

@@ -40,7 +40,7 @@ describe('nightpost', () => {
     })
     expect(await here('posts', 'list', '--limit', 'all')).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/Give a whole number\./),
+      stderr: expect.stringMatching(/Give a whole number from 1 to 100\./),
     })
     const { code, stdout } = await here('posts', 'list', '--status', 'lost', '--json')
     expect(code).toBe(2)
