@@ -7,7 +7,7 @@ import { UsageFailure } from '../terminal/start-failure.ts'
 import { AGENT_CLIENTS, type AgentClient } from './agents/agent-clients.ts'
 import type { BackupFlags } from './backup.ts'
 import type { Shell } from './completion.ts'
-import { addContractCommands } from './contract/contract-commands.ts'
+import { addContractCommands, type CommonFlags } from './contract/contract-commands.ts'
 import { readFolder, wholeNumber } from './contract/flag-values.ts'
 import type { LogFlags } from './log-lines.ts'
 
@@ -15,11 +15,6 @@ import type { LogFlags } from './log-lines.ts'
 export interface Program {
   readonly description: string
   load(): Promise<unknown>
-}
-
-interface Flags {
-  readonly dataDir: Option
-  readonly asJson: Option
 }
 
 interface InFolder {
@@ -41,13 +36,17 @@ export function createCommandLine(programs: Readonly<Record<string, Program>> = 
   const dataDir = new Option('--data-dir <dir>', 'the data folder')
     .default(defaultDataDir())
     .argParser(readFolder)
-  const flags = { dataDir, asJson: new Option('--json', 'for programs: one line of JSON') }
+  const flags = {
+    dataDir,
+    asJson: new Option('--json', 'for programs: one line of JSON'),
+    asJsonLines: new Option('--json', 'for programs: a line of JSON for each entry'),
+  }
   addPrograms(nightpost, programs)
   addRunningCommands(nightpost, flags)
   addHelperCommands(nightpost, flags)
   addServiceCommands(nightpost, flags)
   addBackupCommands(nightpost, flags)
-  addContractCommands(nightpost, [dataDir, flags.asJson])
+  addContractCommands(nightpost, flags)
   nightpost
     .command('completion')
     .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
@@ -120,7 +119,7 @@ function addPrograms(nightpost: Command, programs: Readonly<Record<string, Progr
 }
 
 /** What is asked of, or read about, the server that runs on a folder. */
-function addRunningCommands(nightpost: Command, { dataDir, asJson }: Flags): void {
+function addRunningCommands(nightpost: Command, { dataDir, asJson, asJsonLines }: CommonFlags): void {
   nightpost
     .command('stop')
     .description('stop the running server as Ctrl+C does, with nothing interrupted')
@@ -151,11 +150,11 @@ function addRunningCommands(nightpost: Command, { dataDir, asJson }: Flags): voi
     .option('-n, --lines <number>', 'how many of the newest lines', wholeNumber, 50)
     .option('-f, --follow', 'and those to come, until Ctrl+C')
     .addOption(dataDir)
-    .addOption(asJson)
+    .addOption(asJsonLines)
     .action(async (options: LogFlags) => (await import('./running.ts')).logs(options.dataDir, options))
 }
 
-function addHelperCommands(nightpost: Command, { dataDir, asJson }: Flags): void {
+function addHelperCommands(nightpost: Command, { dataDir, asJson }: CommonFlags): void {
   nightpost
     .command('mcp')
     .description(
@@ -203,7 +202,7 @@ function addHelperCommands(nightpost: Command, { dataDir, asJson }: Flags): void
     .action(async (options: InFolder) => (await import('./update.ts')).checkForUpdate(options.dataDir))
 }
 
-function addServiceCommands(nightpost: Command, { asJson }: Pick<Flags, 'asJson'>): void {
+function addServiceCommands(nightpost: Command, { asJson }: Pick<CommonFlags, 'asJson'>): void {
   const service = nightpost
     .command('service')
     .description('start it when you log in, and again after a crash')
@@ -232,7 +231,7 @@ const SERVICE_HELP = `
 nightpost start --help lists the flags. Without any, a service that is there keeps those it has. Variables without a flag
 are read from service.env in the data folder.`
 
-function addBackupCommands(nightpost: Command, { dataDir }: Pick<Flags, 'dataDir'>): void {
+function addBackupCommands(nightpost: Command, { dataDir }: Pick<CommonFlags, 'dataDir'>): void {
   const passphraseFile = new Option(
     '--passphrase-file <file>',
     'its first line is the passphrase; otherwise NIGHTPOST_BACKUP_PASSPHRASE is, or you are asked',

@@ -21,12 +21,20 @@ Publer and Metricool are read as they are.
 Example:
   nightpost schedule import week.csv --dry-run`
 
-export function addContractCommands(nightpost: Command, common: readonly [Option, Option]): void {
-  const add: Add = (parent, name, description) => {
-    const command = parent.command(name).description(description)
-    for (const option of common) command.addOption(option)
-    return command
-  }
+export interface CommonFlags {
+  readonly dataDir: Option
+  readonly asJson: Option
+  /** Of what prints one thing after the other. */
+  readonly asJsonLines: Option
+}
+
+export function addContractCommands(nightpost: Command, { dataDir, asJson, asJsonLines }: CommonFlags): void {
+  const add: Add = (parent, name, description, printed) =>
+    parent
+      .command(name)
+      .description(description)
+      .addOption(dataDir)
+      .addOption(printed === 'lines' ? asJsonLines : asJson)
   addPostCommands(nightpost, add)
   addScheduleCommands(nightpost, add)
   addListCommands(nightpost, add)
@@ -38,7 +46,7 @@ export function addContractCommands(nightpost: Command, common: readonly [Option
 
   addInsightCommands(nightpost, add)
 
-  add(nightpost, 'watch', 'print what changes, a line for each event, until Ctrl+C')
+  add(nightpost, 'watch', 'print what changes, a line for each event, until Ctrl+C', 'lines')
     .option('--since <id>', 'and what has happened after that event')
     .addHelpText(
       'after',
@@ -61,7 +69,7 @@ const datesOption = () =>
     'of a date like 4/11/2031: dmy, the day first, or mdy, the month first',
   ).choices(['dmy', 'mdy'])
 
-type Add = (parent: Command, name: string, description: string) => Command
+type Add = (parent: Command, name: string, description: string, printed?: 'lines') => Command
 
 const withWords = (command: Command): Command =>
   command
@@ -171,7 +179,7 @@ function addPostCommands(nightpost: Command, add: Add): void {
         (await load()).changePostsById(action, ids, flags),
       )
 
-  add(posts, 'export', 'print all posts as JSON, one on each line')
+  add(posts, 'export', 'print all posts as JSON, one on each line', 'lines')
     .option('--csv', 'as a table')
     .addOption(statusOption('scheduled'))
     .addHelpText('after', '\nExample:\n  nightpost posts export --csv > posts.csv')
@@ -193,7 +201,7 @@ function addInsightCommands(nightpost: Command, add: Add): void {
     .action(async (post: string | undefined, flags: InsightFlags) =>
       (await import('../insights.ts')).printInsights(post, flags),
     )
-  add(insights, 'export', 'print every number that was read as JSON, one on each line')
+  add(insights, 'export', 'print every number that was read as JSON, one on each line', 'lines')
     .option('--csv', 'as a table')
     .option(ofAccount, 'only those of this account')
     .addHelpText('after', '\nExample:\n  nightpost insights export --csv > insights.csv')

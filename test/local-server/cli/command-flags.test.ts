@@ -1,6 +1,7 @@
 // The flags of a command: the data folder where none names it, and those that stand before the command.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createCommandLine } from '../../../local-server/cli/command-line.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
@@ -53,6 +54,18 @@ it.each([
       code: 2,
       stderr: expect.stringContaining('Give a whole number from 1 to 100.'),
     })
+  },
+)
+
+it.each(['logs', 'watch', 'posts export', 'insights export'])(
+  'the help of %s says that a program gets more than one line',
+  (path) => {
+    const named = (group: Command, name: string) =>
+      group.commands.find((each) => each.name() === name) ?? group
+    const json = (words: readonly string[]) =>
+      words.reduce(named, createCommandLine()).options.find(({ long }) => long === '--json')?.description
+    expect(json(path.split(' '))).toBe('for programs: a line of JSON for each entry')
+    expect(json(['posts', 'list'])).toBe('for programs: one line of JSON')
   },
 )
 
