@@ -12,6 +12,7 @@ import { readConfig, readServiceConfig, type Config, type Env } from '../config.
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
 import { readRunning } from '../data-folder/running.ts'
 import { readFolderId } from '../data-folder/queue-hold.ts'
+import { isLink } from '../disk/dangling-link.ts'
 import { freeBytesAt, nearestThere } from '../disk/free-space.ts'
 import { databaseIn, START_NEEDS } from '../start-needs.ts'
 import { timeZoneHere } from '../node-clock.ts'
@@ -85,7 +86,7 @@ export async function examine(flags: readonly string[], env?: Env): Promise<Chec
     ),
     ...(await checkStartNeeds(config)),
     ...findUnfinishedRestores(config.dataDir).map(({ says, helps }) => look('Restore', says, helps)),
-    checkDisk(config),
+    ...checkDisks(config),
     checkClock(config),
     works('Time zone', timeZoneHere()),
     await checkSleep(config),
@@ -141,12 +142,19 @@ function checkKeys({ dataDir }: Config): CheckResult[] {
 
 const FULL = 50 * MEGABYTE
 
-function checkDisk({ dataDir }: Config): CheckResult {
-  const free = freeBytesAt(nearestThere(dataDir))
-  if (free === null) return works('Disk', 'how much is free is not known')
+/** Pictures and videos may be on another one, behind a link. */
+function checkDisks({ dataDir }: Config): CheckResult[] {
+  const uploads = join(dataDir, 'uploads')
+  const disk = checkDisk('Disk', dataDir)
+  return isLink(uploads) && existsSync(uploads) ? [disk, checkDisk('Disk, uploads', uploads)] : [disk]
+}
+
+function checkDisk(what: string, folder: string): CheckResult {
+  const free = freeBytesAt(nearestThere(folder))
+  if (free === null) return works(what, 'how much is free is not known')
   const says = `${Math.floor(free / MEGABYTE).toLocaleString('en')} MB free`
-  if (free >= NEARLY_FULL_BYTES) return works('Disk', says)
-  return (free < FULL ? broken : look)('Disk', says, 'Free some space on this disk.')
+  if (free >= NEARLY_FULL_BYTES) return works(what, says)
+  return (free < FULL ? broken : look)(what, says, 'Free some space on this disk.')
 }
 
 /** Needs no other clock: one earlier than the newest time in this folder is wrong. */

@@ -67,6 +67,26 @@ it('the doctor and a start go on on a disk that does not tell how much of it is 
   expect(results.find(({ what }) => what === 'Data folder')?.state).toBe('look')
 })
 
+it('the doctor looks at the disk behind a link for uploads, too', async () => {
+  const [dataDir, large] = [newFolder(), newFolder()]
+  symlinkSync(large, join(dataDir, 'uploads'), 'junction')
+  const whole = statfsSync(dataDir)
+  vi.mocked(statfsSync).mockImplementation((path) =>
+    Object.assign(whole, { bsize: 1_000_000, blocks: 9_000, bavail: path === dataDir ? 5_000 : 20 }),
+  )
+  const results = await examine(['--port', '0', '--data-dir', dataDir], { XDG_CONFIG_HOME: newFolder() })
+  vi.mocked(statfsSync).mockRestore()
+  expect(results.filter(({ what }) => what.startsWith('Disk'))).toEqual([
+    { what: 'Disk', state: 'works', says: '5,000 MB free' },
+    {
+      what: 'Disk, uploads',
+      state: 'broken',
+      says: '20 MB free',
+      helps: 'Free some space on this disk.',
+    },
+  ])
+})
+
 it('the doctor does not call a restored folder new before its first start', async () => {
   const dataDir = newFolder()
   for (const name of ['nightpost.db', 'secrets.json']) writeFileSync(join(dataDir, name), '')
