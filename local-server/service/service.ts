@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { SECOND, type Duration } from '../../core/time.ts'
-import { makePrivateFolder } from '../disk/private-folder.ts'
+import { hasCode, makePrivateFolder } from '../disk/private-folder.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import {
   launchdAgent,
@@ -229,10 +229,7 @@ async function stayAfterLogout(host: ServiceHost): Promise<string[]> {
 }
 
 function unknownSystem({ platform }: ServiceHost): StartFailure {
-  return new StartFailure(
-    `Nightpost knows no services of ${platform}.`,
-    'Start it with whatever starts your programs: nightpost start --no-open',
-  )
+  return new StartFailure(`Nightpost knows no services of ${platform}.`, `Without them, ${BY_HAND}.`)
 }
 
 const execute = promisify(execFile)
@@ -242,10 +239,26 @@ export async function runOnSystem(program: string, ...args: readonly string[]): 
   try {
     return (await execute(program, [...args], { encoding: 'utf8', windowsHide: true })).stdout
   } catch (error) {
+    if (hasCode(error, MISSING))
+      throw new StartFailure(`There is no ${program} here, which services need.`, `Without them, ${BY_HAND}.`)
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
-    throw new StartFailure(
-      `${program} ${args.join(' ')} failed: ${said || String(error)}`,
-      'Nothing is installed halfway: nightpost service remove takes back what there is.',
-    )
+    throw new StartFailure(`${program} ${args.join(' ')} failed: ${said || String(error)}`, helpFor(said))
   }
+}
+
+const BY_HAND = 'start it with whatever starts your programs: nightpost start --no-open'
+const MISSING: ReadonlySet<unknown> = new Set(['ENOENT'])
+
+/** What the systems say where they run no services of this user, which no repetition changes. */
+const NONE_OF_THIS_USER: readonly (readonly [said: RegExp, helps: string])[] = [
+  [
+    /connect to (?:user scope )?bus|booted with systemd/,
+    `After sudo or su, log in as this user instead; without systemd, ${BY_HAND}.`,
+  ],
+  [/Domain does not support/, `Log in at the screen of this Mac and run it there, or ${BY_HAND}.`],
+]
+
+function helpFor(said: string): string {
+  const known = NONE_OF_THIS_USER.find(([words]) => words.test(said))
+  return known?.[1] ?? 'Nothing is installed halfway: nightpost service remove takes back what there is.'
 }

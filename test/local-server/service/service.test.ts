@@ -12,6 +12,7 @@ import {
   readServiceFlags,
   readServicePort,
   removeService,
+  runOnSystem,
   serviceFileOf,
   whereItSaysWhy,
 } from '../../../local-server/service/service.ts'
@@ -299,4 +300,25 @@ it.each([
   ['win32', /^logs\/service\.log/],
 ] as const)('what a start that failed has printed is told to be where %s keeps it', (platform, told) => {
   expect(whereItSaysWhy(platform)).toMatch(told)
+})
+
+const BY_HAND = 'start it with whatever starts your programs: nightpost start --no-open.'
+
+it('a system without the program of its services, as Alpine, is told how it goes without', async () => {
+  await expect(runOnSystem('nightpost-systemctl', '--user')).rejects.toMatchObject({
+    message: 'There is no nightpost-systemctl here, which services need.',
+    whatToDo: `Without them, ${BY_HAND}`,
+  })
+})
+
+it.each([
+  ['Failed to connect to bus: No medium found', /^After sudo or su, log in as this user instead; without /],
+  ['System has not been booted with systemd as init system (PID 1). Can’t operate.', /; without systemd, /],
+  ['Bootstrap failed: 125: Domain does not support specified action', /^Log in at the screen of this Mac/],
+])('a system that runs no services of this user, “%s”, is not asked again in vain', async (said, helps) => {
+  const script = `console.error(${JSON.stringify(said)}); process.exitCode = 1`
+  await expect(runOnSystem(process.execPath, '-e', script)).rejects.toMatchObject({
+    message: expect.stringContaining(said),
+    whatToDo: expect.stringMatching(helps),
+  })
 })
