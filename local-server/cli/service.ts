@@ -46,9 +46,10 @@ function thisHost(configHome: string | null = null): ServiceHost {
 
 /** Of this shell it takes where units are: a variable that a start refuses is none of a service that is there. */
 function hostOfShell(): ServiceHost {
-  const without = Object.fromEntries(VARIABLES_WITH_FLAG.map((name) => [name, undefined]))
-  return thisHost(readServiceConfig([], without).desktop['XDG_CONFIG_HOME'] ?? null)
+  return thisHost(readServiceConfig([], NO_FLAGS).desktop['XDG_CONFIG_HOME'] ?? null)
 }
+
+const NO_FLAGS: Env = Object.fromEntries(VARIABLES_WITH_FLAG.map((name) => [name, undefined]))
 
 function knownUser(): Pick<UserInfo<string>, 'username' | 'uid'> {
   try {
@@ -120,10 +121,20 @@ export async function install(flags: readonly string[]): Promise<void> {
   for (const line of told) say(line)
 }
 
-/** Installed once more without any flags, as after an update, a service keeps those that it has: its data folder, too. */
+/**
+ * Installed once more without any flags, as after an update, a service keeps those that it has: its data folder, too. A variable of
+ * this shell that says other than the usual replaces its own flag alone, unless it names another folder: that has another service.
+ */
 export function configOfService(host: ServiceHost, flags: readonly string[], env?: Env): Config {
-  const isPlain = flags.length === 0 && !isSetWithFlag(env)
-  return readServiceConfig(isPlain ? readServiceFlags(host) : flags, {}, env)
+  const asked = readServiceConfig(flags, {}, env)
+  if (flags.length > 0) return asked
+  const kept = readServiceConfig(readServiceFlags(host), {}, env)
+  if (!isSetWithFlag(env)) return kept
+  const usual = readServiceConfig([], NO_FLAGS, env)
+  if (asked.dataDir !== usual.dataDir && asked.dataDir !== kept.dataDir) return asked
+  const own = <Name extends 'port' | 'proxyOrigin' | 'sandbox'>(name: Name): Config[Name] =>
+    asked[name] === usual[name] ? kept[name] : asked[name]
+  return { ...kept, port: own('port'), proxyOrigin: own('proxyOrigin'), sandbox: own('sandbox') }
 }
 
 /** Throws StartFailure before a server that runs is stopped for one that could not start. */

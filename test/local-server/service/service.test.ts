@@ -145,15 +145,42 @@ print(json.dumps({e.tag.split('}')[1]: e.text for e in tree.fromstring(text.enco
       nothingRuns,
     )
     expect(configOfService(host, [], env)).toMatchObject({ dataDir: FOLDER, port: 4711, sandbox: false })
-    for (const other of [
-      configOfService(host, ['--port', '4712'], env),
-      configOfService(host, [], { ...env, PORT: '4712' }),
-    ])
-      expect(other).toMatchObject({ port: 4712, sandbox: true })
+    expect(configOfService(host, ['--port', '4712'], env)).toMatchObject({ port: 4712, sandbox: true })
+    // Of each folder there is another service.
+    const elsewhere = { ...env, NIGHTPOST_DATA_DIR: '/elsewhere' }
+    expect(configOfService(host, [], elsewhere)).toMatchObject({ dataDir: '/elsewhere', port: 4100 })
     // Which it does not get.
     const unusable = { ...env, NIGHTPOST_BACKUP_DIR: '/mnt/backups' }
     expect(configOfService(host, [], unusable)).toMatchObject({ port: 4711, backups: null })
   })
+
+  it.each([
+    [{ PORT: '4712' }, { port: 4712, sandbox: false }],
+    [{ NIGHTPOST_DATA_DIR: '/mnt/photos' }, { port: 4711, sandbox: false }],
+    [{ NIGHTPOST_SANDBOX: 'on' }, { port: 4711, sandbox: false }],
+    [{ NIGHTPOST_ORIGIN: 'https://phone.example' }, { port: 4711, proxyOrigin: 'https://phone.example' }],
+  ])(
+    'keeps the folder and the other flags of a service where the shell sets %j',
+    async (variables, config) => {
+      const { host } = recordingHost('linux')
+      const flags = [
+        '--service',
+        '--no-open',
+        '--data-dir',
+        '/mnt/photos',
+        '--port',
+        '4711',
+        '--no-sandbox',
+      ] as const
+      await installService(
+        host,
+        { ...program(), command: ['/opt/node', '/x.mjs', 'start', ...flags] },
+        nothingRuns,
+      )
+      const env = { HOME: home, ...variables }
+      expect(configOfService(host, [], env)).toMatchObject({ dataDir: '/mnt/photos', ...config })
+    },
+  )
 
   it('of a task does not end its quotes within a folder that ends with a backslash', () => {
     const task = scheduledTask({ ...program(), command: ['node', 'C:\\a b\\'] }, 'anna')
