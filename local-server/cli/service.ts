@@ -87,12 +87,19 @@ export async function findService(configHome: string | null): Promise<FoundServi
   }
 }
 
+const OF_NPX = /[\\/]_npx[\\/]/
+
 /** `flags` are those of `nightpost start`. The service gets none of the variables of this shell. */
 export async function install(flags: readonly string[]): Promise<void> {
-  if (/[\\/]_npx[\\/]/.test(repositoryRoot))
+  if (OF_NPX.test(repositoryRoot))
     throw new StartFailure(
       'npx keeps this program only for a while.',
       'Install it with npm install --global and what you gave to npx, then run nightpost service install.',
+    )
+  if (OF_NPX.test(process.execPath))
+    throw new StartFailure(
+      'npx keeps the Node that runs this for a while only.',
+      'Install Node 24 or later from https://nodejs.org, then run nightpost service install with it.',
     )
   const host = hostOfShell()
   const config = configOfService(host, flags)

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createCommandLine } from '../../../local-server/cli/command-line.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { typeCommand } from '../../process-harness/typed-command.ts'
@@ -121,6 +121,21 @@ describe.runIf(process.platform === 'linux')('the commands of the service', () =
       code: 1,
       stdout: '',
       stderr: expect.stringContaining(`The service cannot start with ${file}: RATE_LIMIT_RPM has a value`),
+    })
+  })
+
+  it('install none with a Node that npx has fetched for this once, as the program tells those to do who have an older one', async () => {
+    inEmptyHome({})
+    const { execPath } = process
+    onTestFinished(() => void (process.execPath = execPath))
+    process.execPath = '/home/anna/.npm/_npx/1a2b3c4d/node_modules/node/bin/node'
+    const data = ['--data-dir', newFolder()]
+    expect(await typeCommand('service', 'install', ...data)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^npx keeps the Node .*\nInstall Node 24 or later from https:\/\/nodejs\.org/,
+      ),
     })
   })
 })
