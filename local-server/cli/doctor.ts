@@ -71,12 +71,13 @@ function line({ what, state, says, helps }: CheckResult): string {
 
 /** Examines what the service runs with where one is installed, else what a start with these flags would. */
 export async function examine(flags: readonly string[], env?: Env): Promise<CheckResult[]> {
-  const ofShell = readConfig(flags, env)
-  const service = await findService(ofShell.desktop['XDG_CONFIG_HOME'] ?? null)
-  const isHere = service.installed && otherFolderOf(service, ofShell) === null
-  const variables = isHere ? readVariables(ofShell.dataDir) : null
+  const bare = readServiceConfig(flags, {}, env)
+  const service = await findService(bare.desktop['XDG_CONFIG_HOME'] ?? null)
+  const isHere = service.installed && otherFolderOf(service, bare) === null
+  const ofStart = isHere ? bare : readConfig(flags, env)
+  const variables = isHere ? readVariables(ofStart.dataDir) : null
   const ofService = service.port === null ? flags : [...flags, '--port', service.port]
-  const { config, results } = examineVariables(variables, ofShell, (own) =>
+  const { config, results } = examineVariables(variables, ofStart, (own) =>
     readServiceConfig(ofService, own, env),
   )
   return [
@@ -212,10 +213,10 @@ interface Examined {
 
 function examineVariables(
   given: ServiceVariables | null,
-  ofShell: Config,
+  ofStart: Config,
   read: (variables: Env) => Config,
 ): Examined {
-  if (given === null) return { config: ofShell, results: [] }
+  if (given === null) return { config: ofStart, results: [] }
   const what = 'Variables'
   const { file, variables } = given
   const names = Object.keys(variables).join(', ') || 'none'
@@ -225,7 +226,7 @@ function examineVariables(
   } catch (error) {
     const found = brokenBy(what, error)
     const says = `the service cannot start with ${file}: ${found.says}`
-    return { config: ofShell, results: [{ ...found, says }] }
+    return { config: ofStart, results: [{ ...found, says }] }
   }
 }
 

@@ -191,6 +191,9 @@ describe.runIf(process.platform === 'linux')('the doctor of a service', () => {
       Variables: { says: expect.stringMatching(/: none$/) },
       Backup: { state: 'look', says: 'none is scheduled' },
     })
+    // Which would refuse a start from here.
+    const half = { NIGHTPOST_BACKUP_DIR: newFolder() }
+    expect((await examineService('', half))['Backup']).toMatchObject({ says: 'none is scheduled' })
   })
 
   it('names its proxy without the password, not that of this shell, and what is no proxy', async () => {
