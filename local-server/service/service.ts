@@ -158,10 +158,13 @@ function valueOfFlag(host: ServiceHost, flag: string): string | null {
   return flags.includes(flag) ? (flags[flags.indexOf(flag) + 1] ?? null) : null
 }
 
-/** A start that fails prints the reason, which each system keeps in another place; our own log has only what comes later. */
+/**
+ * A start that fails prints the reason, which each system keeps in another place; our own log has only what comes later.
+ * Not `--user`: a journal in memory, as of a Raspberry Pi, has no file of the user's own, which is all that it would open.
+ */
 export function whereItSaysWhy(platform: NodeJS.Platform): string {
   return platform === 'linux'
-    ? `journalctl --user --unit ${SERVICE_NAMES.systemd} says why.`
+    ? `journalctl --user-unit ${SERVICE_NAMES.systemd} says why.`
     : 'logs/service.log in the data folder says why.'
 }
 

@@ -322,7 +322,7 @@ describe('installing', () => {
 })
 
 it.each([
-  ['linux', /^journalctl --user --unit nightpost\.service says why\.$/],
+  ['linux', /^journalctl --user-unit nightpost\.service says why\.$/],
   ['darwin', /^logs\/service\.log in the data folder says why\.$/],
   ['win32', /^logs\/service\.log/],
 ] as const)('what a start that failed has printed is told to be where %s keeps it', (platform, told) => {
