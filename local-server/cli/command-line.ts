@@ -205,7 +205,7 @@ function addHelperCommands(nightpost: Command, { dataDir, asJson }: CommonFlags)
 function addServiceCommands(nightpost: Command, { asJson }: Pick<CommonFlags, 'asJson'>): void {
   const service = nightpost
     .command('service')
-    .description('start it when you log in, and again after a crash')
+    .description('start it when you log in, and again after a crash (not on Windows)')
     .enablePositionalOptions()
   service
     .command('install [flags...]')

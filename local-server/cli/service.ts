@@ -9,6 +9,7 @@ import { isTaken } from '../data-folder/data-folder.ts'
 import { readRunning } from '../data-folder/running.ts'
 import { repositoryRoot } from '../paths.ts'
 import {
+  afterCrash,
   doesLinger,
   howItRunsAgain,
   installService,
@@ -118,7 +119,7 @@ export async function install(flags: readonly string[]): Promise<void> {
     },
   )
   await untilServiceServes(dataDir, found?.life)
-  say('Installed and started. It starts when you log in, and again after a crash.')
+  say(`Installed and started. It starts when you log in. ${afterCrash(process.platform)}`)
   const missing = setWithoutFlag().filter((name) => !Object.hasOwn(variables, name))
   if (missing.length > 0)
     say(

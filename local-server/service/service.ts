@@ -173,6 +173,13 @@ export function howItRunsAgain(platform: NodeJS.Platform): string {
   return `nightpost service install starts it again. If nobody has stopped it, ${whereItSaysWhy(platform)}`
 }
 
+/** The Task Scheduler starts again what could not be started, not what ended with a code (decision 149). */
+export function afterCrash(platform: NodeJS.Platform): string {
+  return platform === 'win32'
+    ? 'After a crash Windows starts it with your next login only: nightpost service install does at once.'
+    : 'It comes back after a crash.'
+}
+
 async function isActive(host: ServiceHost): Promise<boolean> {
   try {
     if (host.platform === 'linux')

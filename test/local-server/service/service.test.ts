@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { configOfService } from '../../../local-server/cli/service.ts'
 import { launchdAgent, scheduledTask, systemdUnit } from '../../../local-server/service/service-files.ts'
 import {
+  afterCrash,
   installService,
   readService,
   readServiceFlags,
@@ -327,6 +328,12 @@ it.each([
   ['win32', /^logs\/service\.log/],
 ] as const)('what a start that failed has printed is told to be where %s keeps it', (platform, told) => {
   expect(whereItSaysWhy(platform)).toMatch(told)
+})
+
+it('no restart after a crash is promised for Windows, whose Task Scheduler has none', () => {
+  expect(afterCrash('linux')).toBe('It comes back after a crash.')
+  expect(afterCrash('darwin')).toBe('It comes back after a crash.')
+  expect(afterCrash('win32')).toMatch(/^After a crash Windows starts it with your next login only: /)
 })
 
 const BY_HAND = 'start it with whatever starts your programs: nightpost start --no-open.'
