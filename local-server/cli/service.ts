@@ -27,6 +27,7 @@ import {
 import { serviceLogIn } from '../service/failed-start.ts'
 import { prepareVariables, type ServiceVariables } from '../service/service-variables.ts'
 import { say } from '../terminal/say.ts'
+import { requireStartNeeds } from '../start-needs.ts'
 import { stopServer } from './running.ts'
 import { EXIT_CODES } from '../terminal/exit-codes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
@@ -104,6 +105,8 @@ export async function install(flags: readonly string[]): Promise<void> {
     )
   const host = hostOfShell()
   const config = configOfService(host, flags)
+  // Of a service that runs, which this one replaces, the port is its own.
+  if (!(await readService(host)).active) await requireStartNeeds(config)
   const { dataDir, searchPath } = config
   const given = prepareVariables(dataDir)
   requireUsable(given, config)

@@ -1,5 +1,7 @@
 // The flags of a command: the data folder where none names it, and those that stand before the command.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -117,11 +119,26 @@ describe.runIf(process.platform === 'linux')('the commands of the service', () =
     const dataDir = newFolder()
     const file = join(dataDir, 'service.env')
     writeFileSync(file, 'RATE_LIMIT_RPM=many\n')
-    expect(await typeCommand('service', 'install', '--data-dir', dataDir)).toEqual({
+    expect(await typeCommand('service', 'install', '--port', '0', '--data-dir', dataDir)).toEqual({
       code: 1,
       stdout: '',
       stderr: expect.stringContaining(`The service cannot start with ${file}: RATE_LIMIT_RPM has a value`),
     })
+  })
+
+  it('install none for a port that another program has', async () => {
+    inEmptyHome({})
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    onTestFinished(() => void taken.close())
+    const { port } = taken.address() as AddressInfo
+    const dataDir = join(newFolder(), 'new')
+    const flags = ['--port', String(port), '--data-dir', dataDir]
+    expect(await typeCommand('service', 'install', ...flags)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`Port ${port} is in use by another program.`),
+    })
+    expect(existsSync(dataDir)).toBe(false)
   })
 
   it('install none with a Node that npx has fetched for this once, as the program tells those to do who have an older one', async () => {
