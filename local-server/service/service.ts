@@ -53,24 +53,23 @@ export async function installService(
     else writeFileSync(file, before)
     throw error
   }
-  mkdirSync(dirname(file), { recursive: true })
   switch (host.platform) {
     case 'linux':
-      writeFileSync(file, systemdUnit(program, await canHaveOwnView(host)))
+      writeServiceFile(file, systemdUnit(program, await canHaveOwnView(host)))
       await systemctl(host, 'daemon-reload').catch(takeBack)
       await systemctl(host, 'enable', SERVICE_NAMES.systemd)
       await freeFolder()
       await systemctl(host, 'restart', SERVICE_NAMES.systemd)
       return stayAfterLogout(host)
     case 'darwin':
-      writeFileSync(file, launchdAgent(program))
+      writeServiceFile(file, launchdAgent(program))
       await freeFolder()
       await endLaunchdAgent(host)
       await host.run('launchctl', 'bootstrap', `gui/${host.uid}`, file).catch(takeBack)
       return []
     case 'win32':
       // The Task Scheduler reads UTF-16 only.
-      writeFileSync(file, `\ufeff${scheduledTask(program, host.user)}`, 'utf16le')
+      writeServiceFile(file, `\ufeff${scheduledTask(program, host.user)}`, 'utf16le')
       await host.run('schtasks', '/Create', '/F', '/TN', SERVICE_NAMES.tasks, '/XML', file).catch(takeBack)
       await freeFolder()
       await endTask(host)
@@ -78,6 +77,19 @@ export async function installService(
       return []
     default:
       throw unknownSystem(host)
+  }
+}
+
+/** Throws StartFailure: what was once run by sudo may have made its folder, which is root's then. */
+function writeServiceFile(file: string, text: string, encoding: BufferEncoding = 'utf8'): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text, encoding)
+  } catch (error) {
+    throw new StartFailure(
+      `The file of the service, ${file}, cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
+      'Make its folder yours, if it is not, and run this command again.',
+    )
   }
 }
 

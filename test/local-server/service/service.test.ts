@@ -315,6 +315,19 @@ describe('installing', () => {
     expect([...readFileSync(file).subarray(0, 4)]).toEqual([0xff, 0xfe, '<'.charCodeAt(0), 0])
   })
 
+  it.each([
+    ['linux', '.config'],
+    ['darwin', 'Library'],
+    ['win32', 'AppData'],
+  ] as const)('on %s says which file cannot be written', async (platform, folder) => {
+    const { host } = recordingHost(platform)
+    writeFileSync(join(home, folder), '')
+    await expect(installService(host, program(), nothingRuns)).rejects.toMatchObject({
+      name: 'StartFailure',
+      message: expect.stringContaining(`${serviceFileOf(host)}, cannot be written: `),
+    })
+  })
+
   it('elsewhere says what to do', async () => {
     await expect(installService(recordingHost('aix').host, program(), nothingRuns)).rejects.toMatchObject({
       whatToDo: expect.stringContaining('nightpost start'),
