@@ -10,7 +10,7 @@ import { findUnfinishedRestores, namesIn } from '../backup/unfinished-restores.t
 import manifest from '../../package.json' with { type: 'json' }
 import { readConfig, readServiceConfig, type Config, type Env } from '../config.ts'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
-import { readRunning } from '../data-folder/running.ts'
+import { readRunning, type Running } from '../data-folder/running.ts'
 import { readFolderId } from '../data-folder/queue-hold.ts'
 import { isLink } from '../disk/dangling-link.ts'
 import { freeBytesAt, nearestThere } from '../disk/free-space.ts'
@@ -249,10 +249,10 @@ async function checkServer(config: Config): Promise<CheckResult[]> {
   try {
     if (!isDataFolder(config.dataDir) || !isTaken(config.dataDir))
       return [ofShell, broken(what, 'not running', calledAs('start'))]
-    const { origin } = await reachServer(config.dataDir)
+    const running = await reachServer(config.dataDir)
     return await withSession(config.dataDir, async (send) => {
       const { backupDir, version } = Facts.parse(await readAnswer(send, '/api/system'))
-      return [checkBackup(backupDir, config), checkVersion(origin, version), ...(await checkSignedIn(send))]
+      return [checkBackup(backupDir, config), checkVersion(running, version), ...(await checkSignedIn(send))]
     })
   } catch (error) {
     return [ofShell, brokenBy(what, error)]
@@ -260,14 +260,17 @@ async function checkServer(config: Config): Promise<CheckResult[]> {
 }
 
 /** An update replaces the files of a package under the server that runs, which stays in its version (decision 158). */
-export function checkVersion(origin: string, version: string): CheckResult {
+export function checkVersion(
+  { origin, asService }: Pick<Running, 'origin' | 'asService'>,
+  version: string,
+): CheckResult {
   const says = `running at ${origin}`
   return version === manifest.version
     ? works('Server', says)
     : look(
         'Server',
         `${says} in version ${version}, but ${manifest.version} is installed`,
-        'Restart Nightpost.',
+        asService ? 'nightpost service install restarts it.' : 'Restart Nightpost.',
       )
 }
 

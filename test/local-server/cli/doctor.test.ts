@@ -311,11 +311,18 @@ it.each<[string, () => Promise<Response>, string, string]>([
   expect(found[1]?.says).not.toContain('silent')
 })
 
-it('the doctor names a server that still runs in the version before an update', () => {
-  expect(checkVersion('http://127.0.0.1:4100', manifest.version).state).toBe('works')
-  expect(checkVersion('http://127.0.0.1:4100', '0.0.9')).toMatchObject({
-    state: 'look',
-    says: `running at http://127.0.0.1:4100 in version 0.0.9, but ${manifest.version} is installed`,
-    helps: 'Restart Nightpost.',
-  })
-})
+it.each([
+  [false, 'Restart Nightpost.'],
+  [true, 'nightpost service install restarts it.'],
+])(
+  'the doctor names a server that still runs in the version before an update (service: %j)',
+  (asService, helps) => {
+    const running = { origin: 'http://127.0.0.1:4100', asService }
+    expect(checkVersion(running, manifest.version).state).toBe('works')
+    expect(checkVersion(running, '0.0.9')).toMatchObject({
+      state: 'look',
+      says: `running at http://127.0.0.1:4100 in version 0.0.9, but ${manifest.version} is installed`,
+      helps,
+    })
+  },
+)
