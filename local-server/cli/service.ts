@@ -26,6 +26,7 @@ import {
 } from '../service/service.ts'
 import { serviceLogIn } from '../service/failed-start.ts'
 import { prepareVariables, type ServiceVariables } from '../service/service-variables.ts'
+import { calledAs, dataDirFlag } from '../terminal/called-as.ts'
 import { say } from '../terminal/say.ts'
 import { requireStartNeeds } from '../start-needs.ts'
 import { stopServer } from './running.ts'
@@ -113,6 +114,7 @@ export async function install(flags: readonly string[]): Promise<void> {
   const { file, variables } = given
   const command = [`--env-file-if-exists=${file}`, ...program(), 'start', ...flagsOf(config)]
   const found = readRunning(dataDir)
+  const replaced = replacedBy(host, dataDir)
   const told = await installService(
     host,
     { command: [process.execPath, ...command], logFile: serviceLogIn(dataDir), searchPath },
@@ -129,12 +131,21 @@ export async function install(flags: readonly string[]): Promise<void> {
       `It does not get the variables of this shell: ${missing.join(', ')}. ` +
         `Write those that it needs into ${file}, NAME=value on each line, and run this command again.`,
     )
-  for (const line of told) say(line)
+  for (const line of [...replaced, ...told]) say(line)
+}
+
+/** What its owner is told where there was one for another folder, whose posts nothing publishes any more. */
+export function replacedBy(host: ServiceHost, dataDir: string): string[] {
+  const before = readServiceFolder(host)
+  if (before === null || before === dataDir) return []
+  return [
+    `It has taken the place of the service for ${before}, because each user has one: nothing of that folder goes out from here until you start it with ${calledAs('start', dataDirFlag(before))}.`,
+  ]
 }
 
 /**
  * Installed once more without any flags, as after an update, a service keeps those that it has: its data folder, too. A variable of
- * this shell that says other than the usual replaces its own flag alone, unless it names another folder: that has another service.
+ * this shell that says other than the usual replaces its own flag alone, unless it names another folder, for which they were not meant.
  */
 export function configOfService(host: ServiceHost, flags: readonly string[], env?: Env): Config {
   const asked = readServiceConfig(flags, {}, env)

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { configOfService } from '../../../local-server/cli/service.ts'
+import { configOfService, replacedBy } from '../../../local-server/cli/service.ts'
 import { launchdAgent, scheduledTask, systemdUnit } from '../../../local-server/service/service-files.ts'
 import {
   afterCrash,
@@ -182,6 +182,14 @@ print(json.dumps({e.tag.split('}')[1]: e.text for e in tree.fromstring(text.enco
       expect(configOfService(host, [], env)).toMatchObject({ dataDir: '/mnt/photos', ...config })
     },
   )
+
+  it('for another folder says that nothing of the folder before is published any more', async () => {
+    const { host } = recordingHost('linux')
+    expect(replacedBy(host, FOLDER)).toEqual([])
+    await installService(host, program(), nothingRuns)
+    expect(replacedBy(host, FOLDER)).toEqual([])
+    expect(replacedBy(host, '/mnt/photos')).toEqual([expect.stringContaining(`the service for ${FOLDER}, `)])
+  })
 
   it('of a task does not end its quotes within a folder that ends with a backslash', () => {
     const task = scheduledTask({ ...program(), command: ['node', 'C:\\a b\\'] }, 'anna')
