@@ -201,10 +201,12 @@ function flagsOf({ dataDir, port, proxyOrigin, demo, sandbox }: Config): string[
 
 export async function uninstall(): Promise<void> {
   const host = hostOfShell()
-  await removeService(host, async (dataDir) => {
+  const wasThere = await removeService(host, async (dataDir) => {
     // What does not answer is left to the system.
     if (readRunning(dataDir)?.asService) await stopServer(dataDir).catch(() => false)
   })
+  // Whoever types sudo asks for the service of another user.
+  if (!wasThere) return say(`There is no service of the user ${host.user}, so nothing was removed.`)
   say('Removed. Your data is untouched; nightpost places lists what else there is.')
 }
 

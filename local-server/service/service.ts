@@ -93,14 +93,22 @@ function writeServiceFile(file: string, text: string, encoding: BufferEncoding =
   }
 }
 
-/** Fine when there is none. `endServer` ends the one of the service on that folder, where the system would only kill it. */
+/** False when there is none. `endServer` ends the one of the service on that folder, where the system would only kill it. */
 export async function removeService(
+  host: ServiceHost,
+  endServer: (dataDir: string) => Promise<unknown>,
+): Promise<boolean> {
+  if (!existsSync(serviceFileOf(host))) return false
+  await removeFrom(host, endServer)
+  return true
+}
+
+async function removeFrom(
   host: ServiceHost,
   endServer: (dataDir: string) => Promise<unknown>,
 ): Promise<void> {
   const file = serviceFileOf(host)
   const dataDir = readServiceFolder(host)
-  if (!existsSync(file)) return
   switch (host.platform) {
     case 'linux':
       await systemctl(host, 'disable', '--now', SERVICE_NAMES.systemd)

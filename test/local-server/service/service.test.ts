@@ -227,8 +227,8 @@ describe('installing', () => {
       expect(await readService(host)).toEqual({ installed: false, active: false })
       await installService(host, program(), nothingRuns)
       expect(await readService(host)).toEqual({ installed: true, active: true })
-      await removeService(host, nothingRuns)
-      await removeService(host, nothingRuns)
+      expect(await removeService(host, nothingRuns)).toBe(true)
+      expect(await removeService(host, nothingRuns)).toBe(false)
       expect(await readService(host)).toEqual({ installed: false, active: false })
     },
   )
