@@ -225,11 +225,14 @@ export async function doesLinger(host: ServiceHost): Promise<boolean | null> {
 
 /** Where the system reads what the service is, whether there is one or not. */
 export function serviceFileOf(host: ServiceHost): string {
-  const { platform, home, configHome } = host
+  const { platform, home, uid, configHome } = host
   switch (platform) {
     case 'linux':
       return join(configHome ?? join(home, '.config'), 'systemd', 'user', SERVICE_NAMES.systemd)
     case 'darwin':
+      // sudo leaves HOME as it is there: the file would be found, and the agent of the user would not.
+      if (uid === 0)
+        throw new StartFailure('launchd has no services for root.', 'Run this command again without sudo.')
       return join(home, 'Library', 'LaunchAgents', `${SERVICE_NAMES.launchd}.plist`)
     case 'win32':
       return join(home, 'AppData', 'Local', 'Nightpost State', 'service.xml')

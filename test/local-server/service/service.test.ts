@@ -336,6 +336,16 @@ describe('installing', () => {
     })
   })
 
+  it('on macOS is not done by sudo, which finds the file of the user and not what runs', async () => {
+    const { host } = recordingHost('darwin')
+    await installService(host, program(), nothingRuns)
+    const byRoot = { ...host, uid: 0 }
+    const refused = { name: 'StartFailure', whatToDo: 'Run this command again without sudo.' }
+    await expect(removeService(byRoot, nothingRuns)).rejects.toMatchObject(refused)
+    await expect(installService(byRoot, program(), nothingRuns)).rejects.toMatchObject(refused)
+    expect(await readService(host)).toEqual({ installed: true, active: true })
+  })
+
   it('elsewhere says what to do', async () => {
     await expect(installService(recordingHost('aix').host, program(), nothingRuns)).rejects.toMatchObject({
       whatToDo: expect.stringContaining('nightpost start'),
