@@ -1,6 +1,8 @@
 // The launcher becomes the program, or stands between it and the terminal, and is not noticed there.
+import { realpathSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { share } from '../faults/share.ts'
+import { newFolder } from '../process-harness/own-folders.ts'
 import { createFreshClone, type FreshClone } from './fresh-clone.ts'
 
 let clone: FreshClone
@@ -21,6 +23,7 @@ beforeAll(async () => {
     `if (process.argv[2] === 'killed') process.kill(process.pid, 'SIGKILL')
      process.exitCode = Number(process.argv[2])`,
   )
+  await clone.program('cli/nightpost', 'console.log(process.cwd())')
   await clone.launch(['sandbox', '0']).ended
 })
 afterAll(() => clone.remove())
@@ -80,4 +83,17 @@ it('a launcher beside the program that is killed outright leaves no program behi
   launched.child.kill('SIGKILL')
 
   expect((await launched.ended).stdout).toContain('drained after SIGTERM')
+})
+
+it('a command reads the names of files where it was typed, although npm runs it in the clone', async () => {
+  const typedIn = realpathSync(newFolder())
+  const byNpm = { npm_lifecycle_event: 'nightpost', INIT_CWD: typedIn }
+  expect((await clone.launch(['nightpost', 'media', 'upload', 'photo.jpg'], byNpm).ended).stdout).toBe(
+    `${typedIn}\n`,
+  )
+  // Of an npm that runs something else, which starts this.
+  const byOther = { npm_lifecycle_event: 'build', INIT_CWD: typedIn }
+  expect((await clone.launch(['nightpost', 'media', 'upload', 'photo.jpg'], byOther).ended).stdout).not.toBe(
+    `${typedIn}\n`,
+  )
 })

@@ -34,7 +34,21 @@ export async function becomeProgram(report, program, args) {
   const file = inRepository('local-server', 'dist', `${program}.js`)
   Object.assign(process.env, SINCE_LAUNCH)
   process.argv.splice(1, Infinity, file, ...args)
+  if (program === 'cli/nightpost') goWhereItWasTyped(process.env)
   await import('../in-program.mjs')
   await import(pathToFileURL(file).href)
   return null
+}
+
+/**
+ * npm runs a script in the folder of its package.json, and the names of files that follow a command are meant where its user is.
+ * @param {NodeJS.ProcessEnv} env
+ */
+function goWhereItWasTyped({ npm_lifecycle_event: script, INIT_CWD: folder }) {
+  if (script !== 'nightpost' || !folder) return
+  try {
+    process.chdir(folder)
+  } catch {
+    // It is gone.
+  }
 }
