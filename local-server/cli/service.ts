@@ -1,5 +1,5 @@
 // `nightpost service install | remove | status`.
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { homedir, userInfo, type UserInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -134,10 +134,15 @@ export async function install(flags: readonly string[]): Promise<void> {
   for (const line of [...replaced, ...told]) say(line)
 }
 
+/** Also under another name, by way of a link. */
+export function isSameFolder(one: string, other: string): boolean {
+  return one === other || (existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other))
+}
+
 /** What its owner is told where there was one for another folder, whose posts nothing publishes any more. */
 export function replacedBy(host: ServiceHost, dataDir: string): string[] {
   const before = readServiceFolder(host)
-  if (before === null || before === dataDir) return []
+  if (before === null || isSameFolder(before, dataDir)) return []
   return [
     `It has taken the place of the service for ${before}, because each user has one: nothing of that folder goes out from here until you start it with ${calledAs('start', dataDirFlag(before))}.`,
   ]
@@ -153,7 +158,7 @@ export function configOfService(host: ServiceHost, flags: readonly string[], env
   const kept = readServiceConfig(readServiceFlags(host), {}, env)
   if (!isSetWithFlag(env)) return kept
   const usual = readServiceConfig([], NO_FLAGS, env)
-  if (asked.dataDir !== usual.dataDir && asked.dataDir !== kept.dataDir) return asked
+  if (asked.dataDir !== usual.dataDir && !isSameFolder(asked.dataDir, kept.dataDir)) return asked
   const own = <Name extends 'port' | 'proxyOrigin' | 'sandbox'>(name: Name): Config[Name] =>
     asked[name] === usual[name] ? kept[name] : asked[name]
   return { ...kept, port: own('port'), proxyOrigin: own('proxyOrigin'), sandbox: own('sandbox') }

@@ -1,6 +1,6 @@
 // The service of each system: its file as the system's own parser reads it, and what the system is asked to do with it.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -189,6 +189,17 @@ print(json.dumps({e.tag.split('}')[1]: e.text for e in tree.fromstring(text.enco
     await installService(host, program(), nothingRuns)
     expect(replacedBy(host, FOLDER)).toEqual([])
     expect(replacedBy(host, '/mnt/photos')).toEqual([expect.stringContaining(`the service for ${FOLDER}, `)])
+  })
+
+  it('knows its folder by the name of a link to it', async () => {
+    const { host } = recordingHost('linux')
+    const [folder, link] = [join(home, 'photos'), join(home, 'link')]
+    mkdirSync(folder)
+    symlinkSync(folder, link, 'junction')
+    const command = ['/opt/node', '/x.mjs', 'start', '--data-dir', folder, '--port', '4711'] as const
+    await installService(host, { ...program(), command }, nothingRuns)
+    expect(replacedBy(host, link)).toEqual([])
+    expect(configOfService(host, [], { HOME: home, NIGHTPOST_DATA_DIR: link })).toMatchObject({ port: 4711 })
   })
 
   it('of a task does not end its quotes within a folder that ends with a backslash', () => {
