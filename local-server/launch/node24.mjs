@@ -45,6 +45,8 @@ export async function ensureNode24(report) {
     mkdirSync(CACHE, { recursive: true })
     const unfinished = `${FOLDER}.${process.pid}`
     try {
+      // In a container one that was killed had the same id.
+      remove(unfinished)
       await fetchInto(unfinished)
       remove(FOLDER)
       renameSync(unfinished, FOLDER)

@@ -149,6 +149,17 @@ it('a first start names its folder when npm may not write there', async () => {
   expect((await clone.launch(['start']).ended).stderr).toContain(`${clone.folder}/ may not be written by you`)
 })
 
+it('a first start goes on where one with its process id was killed amid the download, as in a container', async () => {
+  const left = `import { mkdirSync } from 'node:fs'
+    if (process.argv.includes('start')) mkdirSync('.cache/node24.' + process.pid + '/node_modules', { recursive: true })`
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(left)}` }
+  expect(await clone.launch(['start'], env).ended).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('running'),
+    stderr: '',
+  })
+})
+
 describe('several first starts at once', () => {
   const SLOWLY = `await new Promise((resolve) => setTimeout(resolve, 300))`
   const note = (file: string) => `writeFileSync('${file}', 'x', { flag: 'a' })`
