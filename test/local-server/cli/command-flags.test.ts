@@ -148,7 +148,9 @@ describe.runIf(process.platform === 'linux')('the commands of the service', () =
   it('install none with a Node that npx has fetched for this once, as the program tells those to do who have an older one', async () => {
     inEmptyHome({})
     const { execPath } = process
-    onTestFinished(() => void (process.execPath = execPath))
+    onTestFinished(() => {
+      process.execPath = execPath
+    })
     process.execPath = '/home/anna/.npm/_npx/1a2b3c4d/node_modules/node/bin/node'
     const data = ['--data-dir', newFolder()]
     expect(await typeCommand('service', 'install', ...data)).toEqual({
