@@ -23,7 +23,7 @@ import { print, say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { howItRunsAgain } from '../service/service.ts'
 import { readVariables, type ServiceVariables } from '../service/service-variables.ts'
-import { findService, isSameFolder, type FoundService } from './service.ts'
+import { findService, otherFolderOf, type FoundService } from './service.ts'
 import { reachServer, readAnswer, withSession, type Send } from './session.ts'
 
 /** `broken` makes the exit code 1. */
@@ -182,9 +182,6 @@ function checkProxy({ proxies }: Config): CheckResult[] {
   const hosts = proxyHosts(proxies)
   return hosts.length === 0 ? wrong : [works(what, hosts.join(', ')), ...wrong]
 }
-
-const otherFolderOf = (service: FoundService, { dataDir }: Pick<Config, 'dataDir'>) =>
-  service.dataDir === null || isSameFolder(service.dataDir, dataDir) ? null : service.dataDir
 
 function checkService(service: FoundService, { dataDir }: Config): CheckResult {
   const what = 'Service'

@@ -9,7 +9,7 @@ import { repositoryRoot } from '../paths.ts'
 import { readVariables } from '../service/service-variables.ts'
 import { print, say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { findService } from './service.ts'
+import { findService, otherFolderOf, type FoundService } from './service.ts'
 import { readAnswer, withSession } from './session.ts'
 
 export interface KeptPlace {
@@ -31,12 +31,13 @@ export async function listPlaces(flags: readonly string[], env?: Env): Promise<K
   const { dataDir } = config
   // A service may have kept them elsewhere than a start from this shell would.
   const configs = [config, configWithFile(flags, dataDir, env)].filter((each) => each !== null)
+  const service = await findService(config.desktop['XDG_CONFIG_HOME'] ?? null)
   return [
     ...(await inCloud(config)),
-    ...(await ofService(config)),
+    ...ofService(service),
     ...placesAt(
       'Data folder',
-      [dataDir],
+      [dataDir, otherFolderOf(service, config)],
       'Accounts, posts, media, keys and logs. Back it up, then delete it.',
     ),
     ...uploadsElsewhere(dataDir),
@@ -110,8 +111,7 @@ async function askForCloud({ dataDir }: Config): Promise<KeptPlace[]> {
   ]
 }
 
-async function ofService({ desktop }: Config): Promise<KeptPlace[]> {
-  const { file, installed, lingers } = await findService(desktop['XDG_CONFIG_HOME'] ?? null)
+function ofService({ file, installed, lingers }: FoundService): KeptPlace[] {
   const service = { what: 'Service', where: installed ? file : null, says: 'nightpost service remove' }
   const linger =
     'Lets services of yours run while you are logged out: loginctl disable-linger, if no other needs it.'

@@ -134,8 +134,12 @@ export async function install(flags: readonly string[]): Promise<void> {
   for (const line of [...replaced, ...told]) say(line)
 }
 
+/** The folder of a service that is for another one than this. */
+export const otherFolderOf = ({ dataDir: of }: FoundService, { dataDir }: Pick<Config, 'dataDir'>) =>
+  of === null || isSameFolder(of, dataDir) ? null : of
+
 /** Also under another name, by way of a link. */
-export function isSameFolder(one: string, other: string): boolean {
+function isSameFolder(one: string, other: string): boolean {
   return one === other || (existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other))
 }
 

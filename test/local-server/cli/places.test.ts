@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { listPlaces } from '../../../local-server/cli/places.ts'
 import { takeDataFolder } from '../../../local-server/data-folder/data-folder.ts'
 import { repositoryRoot } from '../../../local-server/paths.ts'
+import { systemdUnit } from '../../../local-server/service/service-files.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
 async function placesOf(dataDir: string, env: Readonly<Record<string, string>>) {
@@ -39,6 +40,22 @@ it.runIf(process.platform === 'linux')(
       Service: unit,
       Backups: join(home, 'backups'),
     })
+  },
+)
+
+it.runIf(process.platform === 'linux')(
+  'the folder of the service is listed with the one that is asked about',
+  async () => {
+    const [asked, ofService, configHome] = [newFolder(), newFolder(), newFolder()]
+    mkdirSync(join(configHome, 'systemd/user'), { recursive: true })
+    const command = ['/usr/bin/node', '/nightpost.mjs', 'start', '--data-dir', ofService] as const
+    const unit = systemdUnit({ command, logFile: '/log', searchPath: '/usr/bin' }, false)
+    writeFileSync(join(configHome, 'systemd/user/nightpost.service'), unit)
+    const places = await listPlaces(['--data-dir', asked], { XDG_CONFIG_HOME: configHome })
+    expect(places.filter(({ what }) => what === 'Data folder').map(({ where }) => where)).toEqual([
+      asked,
+      ofService,
+    ])
   },
 )
 
