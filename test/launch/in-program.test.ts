@@ -18,7 +18,7 @@ async function originOf(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-it.each([
+it.each<[Record<string, string>]>([
   [{}],
   [{ NO_PROXY: 'corp.example' }],
   [{ no_proxy: '' }],

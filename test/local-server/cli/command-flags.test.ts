@@ -91,7 +91,7 @@ describe.runIf(process.platform === 'linux')('the commands of the service', () =
     return home
   }
 
-  it.each([
+  it.each<[string, Record<string, string>]>([
     ['half of the pair for backups', { NIGHTPOST_BACKUP_DIR: '/mnt/backups' }],
     ['a port that is none', { PORT: 'many' }],
     ['a data folder that is none', { NIGHTPOST_DATA_DIR: '' }],
