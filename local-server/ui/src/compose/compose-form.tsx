@@ -10,7 +10,6 @@ import { useComposer } from './composer.tsx'
 import {
   compositionOf,
   hasOtherFiles,
-  hasSameTime,
   withKindFor,
   withUploaded,
   withMedia,
@@ -24,7 +23,14 @@ import { CaptionField } from './fields/caption-field.tsx'
 import { HintLine, ProblemLine, FieldNotes } from './fields/field.tsx'
 import { OpenTool, ToolRow, toolOf } from './fields/tools.tsx'
 import { FormActions } from './send/form-actions.tsx'
-import { type ComposeProblem, FIELDS, hintsOf, isMissing, composeProblemsOf } from './problems.ts'
+import {
+  type ComposeProblem,
+  FIELDS,
+  hasStoredTime,
+  hintsOf,
+  isMissing,
+  composeProblemsOf,
+} from './problems.ts'
 import { type Order } from './send/send.ts'
 import { isLeaving, mainActionOf } from './send/submission.ts'
 import { useWaiting } from './send/use-waiting.ts'
@@ -162,7 +168,9 @@ function purposeOf(action: Order['action']): CheckPurpose {
 }
 
 function problemsFor(editor: Editor, purpose: CheckPurpose): ComposeProblem[] {
-  return composeProblemsOf(editor.composition, editor, { purpose, now: Date.now() })
+  const { composition, post } = editor
+  const keepsTime = hasStoredTime(composition, post)
+  return composeProblemsOf(composition, editor, { purpose, now: Date.now(), keepsTime })
 }
 
 /** Problems that are certain at once, and missing parts only after an attempt that needed them. */
@@ -187,7 +195,7 @@ function orderOf(editor: Editor, action: Order['action']): Order | null {
     post,
     isChanged: editor.isChanged,
     hasOtherFiles: post !== null && hasOtherFiles(composition, compositionOf(post)),
-    keepsTime: post !== null && hasSameTime(composition, compositionOf(post)),
+    keepsTime: hasStoredTime(composition, post),
     at: resolved?.kind === 'instant' ? resolved.at : null,
   }
 }
@@ -217,7 +225,7 @@ function Foreseen() {
 const PAUSE_MS = 600
 
 function useServerFindings(editor: Editor, own: readonly ComposeProblem[]): ServerFindings {
-  const question = questionOf(editor)
+  const question = questionOf(editor, Date.now())
   const [settled] = useDebouncedValue(question && JSON.stringify(question), PAUSE_MS)
   const isAsked = question !== null && settled !== null
   // While somebody types, the last answer stays, and nothing flickers.

@@ -1,6 +1,7 @@
 // Finds problems that keep a composition from being sent, and hints for the sender. Pure; the rules are the server's.
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
 import { isVideo, shapeOf } from '../../../../core/rules/fit/fixes.ts'
 import { fetchesFile } from '../../../../core/rules/accounts/public-address.ts'
 import { permissionsFor } from '../../../../core/rules/accounts/permissions.ts'
@@ -14,7 +15,7 @@ import type { CheckedFile, CheckPurpose } from '../../../../core/rules/content/c
 import { coverFileOf, OPTION_NAMES } from '../../../../core/rules/content/post-options.ts'
 import { patchOptions } from '../../../../core/rules/content/option-changes.ts'
 import { resolveWallTime, type WallTime } from '../../../../core/rules/times/wall-time.ts'
-import { editableContentOf, type Composition } from './composition.ts'
+import { compositionOf, editableContentOf, hasSameTime, type Composition } from './composition.ts'
 import type { Editor } from './editor.ts'
 
 export type ComposeField = ContentField | 'when'
@@ -55,6 +56,8 @@ export type ComposeContext = Pick<Editor, 'account' | 'media'> &
 export interface SendIntent {
   readonly purpose: CheckPurpose
   readonly now: number
+  /** What is late or held can be changed without another time. */
+  readonly keepsTime?: boolean
 }
 
 /** Lists all that would be refused, in the order of the server; then questions that only a person can answer. */
@@ -63,7 +66,7 @@ export function composeProblemsOf(
   { account, media, cover, grantedScopes = null }: ComposeContext,
   asked: SendIntent,
 ): ComposeProblem[] {
-  const when = asked.purpose === 'schedule' ? timeProblems(composition.when, asked.now) : []
+  const when = asked.purpose === 'schedule' ? timeProblems(composition.when, asked) : []
   if (!account) {
     const rule = composition.accountId === null ? 'accountOpen' : 'noAccount'
     return [{ field: 'account', rule, message: '' }, ...when]
@@ -112,9 +115,14 @@ export function kindOf(file: MediaFileBody): 'image' | 'video' {
   return isVideo(file) ? 'video' : 'image'
 }
 
-function timeProblems(when: WallTime | null, now: number): ComposeProblem[] {
+/** It goes out when the stored post would: a time that may have passed since, and be exacter than what is shown of it. */
+export function hasStoredTime(composition: Composition, post: PostBody | null): boolean {
+  return post !== null && hasSameTime(composition, compositionOf(post))
+}
+
+function timeProblems(when: WallTime | null, { now, keepsTime = false }: SendIntent): ComposeProblem[] {
   const resolved = when === null ? ({ kind: 'invalid' } as const) : resolveWallTime(when)
-  if (resolved.kind === 'instant' && resolved.at > now) return []
+  if (resolved.kind === 'instant' && (keepsTime || resolved.at > now)) return []
   return [{ field: 'when', rule: TIME_RULES[resolved.kind], message: '' }]
 }
 

@@ -79,6 +79,17 @@ describe('the problems of a composition', () => {
     expect(rules({ when: { wall, timeZone: 'UTC', choice: null } }, {}, 'schedule')).toEqual(expected)
   })
 
+  it('lets a post that is late or held be changed without another time', () => {
+    const problems = (wall: string) =>
+      composeProblemsOf(
+        { ...EMPTY, when: { wall, timeZone: 'UTC', choice: null } },
+        { account: SANDBOX, media: [PICTURE] },
+        { purpose: 'schedule', now: NOW, keepsTime: true },
+      )
+    expect(problems('2026-11-20T11:00')).toEqual([])
+    expect(problems('')).toMatchObject([{ field: 'when', rule: 'noSuchTime' }])
+  })
+
   it('asks which time is meant when the clocks change', () => {
     const when = { wall: '2027-10-31T02:30', timeZone: 'Europe/Berlin', choice: null } as const
     expect(rules({ when }, {}, 'schedule')).toEqual(['unclearTime'])

@@ -9,11 +9,12 @@ import { foreseenText } from '../../../../local-server/ui/src/compose/wording.ts
 import { german } from '../../../../local-server/ui/src/strings/de/german.ts'
 
 const ACCOUNT = { id: 'a', loginMethod: 'platform' } as PlatformAccountBody
+const NOW = Date.parse('2026-11-20T12:00:00Z')
 const BERLIN = { wall: '2027-01-19T18:00', timeZone: 'Europe/Berlin', choice: null } as const
 
 describe('the question to the server', () => {
   const question = (part: Partial<Composition>, post: PostBody | null = null) =>
-    questionOf({ composition: { ...EMPTY, ...part }, account: ACCOUNT, post })
+    questionOf({ composition: { ...EMPTY, ...part }, account: ACCOUNT, post }, NOW)
 
   it('is the post as it would be sent, with its time and the stored post that it is', () => {
     expect(question({ caption: 'Hello', mediaIds: ['m'] })).toMatchObject({
@@ -35,7 +36,21 @@ describe('the question to the server', () => {
     expect(question({ when: { ...BERLIN, wall: '' } })).toBeNull()
     expect(question({ when: { ...BERLIN, wall: '2027-03-28T02:30' } })).toBeNull()
     const composition = { ...EMPTY, caption: 'Hello' }
-    expect(questionOf({ composition, account: undefined, post: null })).toBeNull()
+    expect(questionOf({ composition, account: undefined, post: null }, NOW)).toBeNull()
+  })
+
+  it('is for now where a post that is late or held keeps its time', () => {
+    const late = {
+      id: 'p',
+      status: 'SCHEDULED',
+      scheduledFor: '2026-11-20T11:00:30.000Z',
+      timezone: 'UTC',
+      mediaFiles: [],
+    } as Partial<PostBody> as PostBody
+    const when = { wall: '2026-11-20T11:00', timeZone: 'UTC', choice: null } as const
+    expect(question({ when }, late)).not.toHaveProperty('scheduledFor')
+    const moved = { ...when, wall: '2026-11-20T11:30' }
+    expect(question({ when: moved }, late)).toMatchObject({ scheduledFor: '2026-11-20T11:30:00.000Z' })
   })
 })
 

@@ -7,6 +7,7 @@ import { BROWSER_ZONE, zoneLabel } from '../../shared/when/time-zones.ts'
 import { WhenField } from '../../shared/when/when-field.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
+import { hasStoredTime } from '../problems.ts'
 import { problemText } from '../wording.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -99,7 +100,7 @@ export function TimePicker() {
     <Box data-field="when" tabIndex={-1} mb="xs">
       <WhenField
         value={when}
-        now={Date.now()}
+        now={hasStoredTime(editor.composition, editor.post) ? 0 : Date.now()}
         onChange={(changed) => editor.set({ when: changed })}
         error={problem && problemText(problem, editor, strings)}
       />

@@ -4,7 +4,7 @@ import type { PostToValidateBody, ValidationBody } from '../../../../../core/api
 import { resolveWallTime } from '../../../../../core/rules/times/wall-time.ts'
 import { bodyOf, isEmptyComposition } from '../composition.ts'
 import type { Editor } from '../editor.ts'
-import { FIELDS, type ComposeField, type ComposeProblem, type Rule } from '../problems.ts'
+import { FIELDS, hasStoredTime, type ComposeField, type ComposeProblem, type Rule } from '../problems.ts'
 
 export type ServerWarning = ValidationBody['warnings'][number]
 
@@ -18,17 +18,18 @@ export interface ServerFindings {
 export const NO_FINDINGS: ServerFindings = { problems: [], unplaced: [], warnings: [] }
 
 /** Null while there is nothing to ask: no account, nothing chosen yet, or a time that is not clear. */
-export function questionOf({
-  composition,
-  account,
-  post,
-}: Pick<Editor, 'composition' | 'account' | 'post'>): PostToValidateBody | null {
+export function questionOf(
+  { composition, account, post }: Pick<Editor, 'composition' | 'account' | 'post'>,
+  now: number,
+): PostToValidateBody | null {
   if (!account || isEmptyComposition(composition)) return null
   const body = { ...bodyOf(composition, account), postId: post?.id ?? null }
   const { when } = composition
   if (when === null) return body
   const resolved = resolveWallTime(when)
   if (resolved.kind !== 'instant') return null
+  // Late or held, it goes out as soon as it can.
+  if (resolved.at <= now && hasStoredTime(composition, post)) return body
   return { ...body, scheduledFor: new Date(resolved.at).toISOString(), timezone: when.timeZone }
 }
 
