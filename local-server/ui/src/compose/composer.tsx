@@ -4,7 +4,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { createSafeContext } from '@mantine/core'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { useAskBeforeLeaving } from '../shared/before-leaving.ts'
+import { askBeforeLeaving, useAskBeforeLeaving } from '../shared/before-leaving.ts'
 import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { isSentBefore } from '../api-client.ts'
 import { groups, keys } from '../query-keys.ts'
@@ -32,7 +32,10 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
 }
 
 function useNewComposer() {
-  const draftStorage = useMemo(() => createDraftStorage(window.localStorage, tabPlace()), [])
+  const draftStorage = useMemo(
+    () => createDraftStorage(window.localStorage, tabPlace(), askBeforeLeaving),
+    [],
+  )
   const uploadPlaces = useMemo(createUploadPlaces, [])
   const [dropped, setDropped] = useState<{ readonly draftKey: DraftKey; readonly work: UnsavedWork } | null>(
     null,

@@ -21,21 +21,26 @@ export type DraftStorage = ReturnType<typeof createDraftStorage>
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** `place`: that of the tab, whose new post is its own. */
-export function createDraftStorage(storage: Storage, place: TabPlace = '') {
+/** `place`: that of the tab, whose new post is its own. `onSave` is told by which key, and whether the work would be lost with the page. */
+export function createDraftStorage(
+  storage: Storage,
+  place: TabPlace = '',
+  onSave: (key: string, isUnkept: boolean) => void = () => {},
+) {
   const keyOf = (draftKey: DraftKey) => {
     const isOfTab = draftKey === NEW_DRAFT || draftKey.startsWith(NEXT_DRAFT)
     return `nightpost-compose-${draftKey}${isOfTab ? place : ''}`
   }
-  const known = new Map<DraftKey, { readonly text: Text; readonly work: UnsavedWork | null }>()
+  const known = new Map<DraftKey, Known>()
   const listeners = new Set<() => void>()
   const notify = () => {
     for (const listener of listeners) listener()
   }
   const save = (draftKey: DraftKey, work: UnsavedWork | null) => {
     const key = keyOf(draftKey)
-    write(storage, key, work)
-    known.set(draftKey, { text: readText(storage, key), work })
+    const isUnkept = !write(storage, key, work)
+    onSave(key, isUnkept)
+    known.set(draftKey, { text: readText(storage, key), work, isUnkept })
     notify()
   }
   /** The same object until it is changed. Null: there is no unsaved work. */
@@ -65,6 +70,8 @@ export function createDraftStorage(storage: Storage, place: TabPlace = '') {
   return {
     keyOf,
     get,
+    /** False where the browser has no room for it, or gives no access. */
+    isKept: (draftKey: DraftKey) => known.get(draftKey)?.isUnkept !== true,
     put,
     /** What is sent from now on makes another post. */
     renewRequestKey(draftKey: DraftKey) {
@@ -91,6 +98,12 @@ export function createDraftStorage(storage: Storage, place: TabPlace = '') {
   }
 }
 
+interface Known {
+  readonly text: Text
+  readonly work: UnsavedWork | null
+  readonly isUnkept?: boolean
+}
+
 /** Undefined: the browser gives no access. */
 type Text = string | null | undefined
 
@@ -98,8 +111,14 @@ function readText(storage: Storage, key: string): Text {
   return tryAccess(() => storage.getItem(key))
 }
 
-function write(storage: Storage, key: string, work: UnsavedWork | null): void {
-  tryAccess(() => (work === null ? storage.removeItem(key) : storage.setItem(key, serializeWork(work))))
+/** Whether the work is kept. */
+function write(storage: Storage, key: string, work: UnsavedWork | null): boolean {
+  const isDone = tryAccess(() => {
+    if (work === null) storage.removeItem(key)
+    else storage.setItem(key, serializeWork(work))
+    return true
+  })
+  return isDone ?? work === null
 }
 
 export type UploadPlaces = ReturnType<typeof createUploadPlaces>

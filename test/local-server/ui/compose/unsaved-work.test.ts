@@ -259,4 +259,23 @@ describe('the draft storage', () => {
     drafts.put('new', { base: null, now: WORK })
     expect(drafts.get('new')?.now).toEqual(WORK)
   })
+
+  it('tells what would be lost with the page, until the browser keeps it or it is sent', () => {
+    const storage = new MemoryStorage()
+    const lost = new Map<string, boolean>()
+    const drafts = createDraftStorage(storage, '', (key, isUnkept) => lost.set(key, isUnkept))
+    const work = { base: null, now: WORK }
+    const isKept = () => ['a', 'b', 'c'].map(drafts.isKept)
+    drafts.put('a', work)
+    storage.isFull = true
+    drafts.put('a', { ...work, now: { ...WORK, caption: 'A whole thought' } })
+    drafts.put('b', work)
+    expect(isKept()).toEqual([false, false, true])
+    expect([...lost.values()]).toEqual([true, true])
+    drafts.clear('a')
+    storage.isFull = false
+    drafts.put('b', work)
+    expect(isKept()).toEqual([true, true, true])
+    expect([...lost.values()]).toEqual([false, false])
+  })
 })

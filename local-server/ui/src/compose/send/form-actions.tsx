@@ -127,7 +127,7 @@ function PublishLabel({ editor: { account } }: { readonly editor: Editor }) {
 function SavedState() {
   const { compose, shared } = useStrings()
   const { editor } = useForm()
-  const { submission, dropped, takeBack, uploadPlaces } = useComposer()
+  const { submission, dropped, takeBack, uploadPlaces, draftStorage } = useComposer()
   // A running upload would end up in the restored post.
   const isAnyOnItsWay = useUploadsAt(uploadPlaces.of(editor.draftKey)).some(isUploadUnderWay)
   const { data } = submission
@@ -145,7 +145,9 @@ function SavedState() {
       ) : isSaved && !editor.isChanged ? (
         compose.saved[data.kind]
       ) : (
-        editor.isUnsaved && (isWholeDraft ? compose.timeKept : compose.keptInBrowser)
+        editor.isUnsaved &&
+        draftStorage.isKept(editor.draftKey) &&
+        (isWholeDraft ? compose.timeKept : compose.keptInBrowser)
       )}
     </Box>
   )
