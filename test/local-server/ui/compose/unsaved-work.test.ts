@@ -14,6 +14,7 @@ import {
   lacksOnlyTime,
   workAfterSaving,
 } from '../../../../local-server/ui/src/compose/unsaved-work.ts'
+import { workAfterUnscheduling } from '../../../../local-server/ui/src/compose/send/taken-back.ts'
 import { createDraftStorage } from '../../../../local-server/ui/src/compose/draft-storage.ts'
 
 const WORK: Composition = {
@@ -111,6 +112,13 @@ describe('unsaved work on a stored post', () => {
   it('keeps the time of a draft, which is not stored', () => {
     const timed = { ...mine, when: WORK.when }
     expect(workAfterSaving(timed, timed, draft('Mine'))).toEqual({ base: stored, now: timed })
+  })
+
+  it('is all that was typed until a scheduled post was a draft again, with its time', () => {
+    const shown = { ...mine, when: WORK.when }
+    const typed = { ...shown, caption: 'Mine, and more' }
+    expect(workAfterUnscheduling(typed, shown, draft('Mine'))).toEqual({ base: stored, now: typed })
+    expect(workAfterUnscheduling(undefined, shown, draft('Mine'))).toEqual({ base: stored, now: shown })
   })
 
   it('is ahead of the post with other words, and of a scheduled one with another time', () => {

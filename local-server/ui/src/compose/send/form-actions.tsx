@@ -19,7 +19,7 @@ import { useShowAccount } from '../../shared/accounts/default-account.ts'
 import { hasHandedMedia } from '../../shared/handed-media.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
 import { useOverlays } from '../../shared/overlay-address.ts'
-import { compositionOf } from '../composition.ts'
+import { workAfterUnscheduling } from './taken-back.ts'
 import { LIST_ADDRESS } from '../../plan/plan-address.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import classes from './form-actions.module.css'
@@ -214,12 +214,13 @@ function TakeBack({ disabled }: { readonly disabled: boolean }) {
   const { draftStorage } = useComposer()
   const client = useQueryClient()
   const takeBack = useMutation({
-    mutationFn: async (id: string) => {
+    mutationFn: async ({ draftKey: id }: Editor) => {
       await parseResponse(api.schedule[':id'].$delete({ param: { id } }))
       return parseResponse(api.posts[':id'].$get({ param: { id } }))
     },
-    onSuccess: (post) => {
-      draftStorage.put(editor.draftKey, { base: compositionOf(post), now: editor.composition })
+    // The form may show something else by then, or be closed.
+    onSuccess: (post, { composition }) => {
+      draftStorage.put(post.id, workAfterUnscheduling(draftStorage.get(post.id)?.now, composition, post))
       client.setQueryData(keys.post(post.id), post)
     },
     onError: notifyOfProblem,
@@ -231,7 +232,7 @@ function TakeBack({ disabled }: { readonly disabled: boolean }) {
       variant="default"
       disabled={disabled}
       loading={takeBack.isPending}
-      onClick={() => takeBack.mutate(editor.draftKey)}
+      onClick={() => takeBack.mutate(editor)}
     >
       {shared.unschedule}
     </Button>
