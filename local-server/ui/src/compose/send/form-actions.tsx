@@ -32,7 +32,7 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
   const { editor, isScheduled } = useForm()
   const busy = submission.isPending ? submission.variables.action : busyWith
   const main = mainActionOf(editor)
-  const buttons = useFocusAfterWork(editor)
+  const buttons = useFocusAfterWork(editor, isScheduled)
   return (
     <>
       <SendProblem />
@@ -94,7 +94,7 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
 }
 
 /** A busy button is disabled and loses the focus: it gets it back when the work has ended, unless somebody types elsewhere. */
-function useFocusAfterWork({ draftKey }: Editor) {
+function useFocusAfterWork({ draftKey }: Editor, isScheduled: boolean) {
   const { submission } = useComposer()
   const buttons = { save: useRef<HTMLButtonElement>(null), main: useRef<HTMLButtonElement>(null) }
   const { save, main } = buttons
@@ -105,6 +105,13 @@ function useFocusAfterWork({ draftKey }: Editor) {
   useEffect(() => {
     if (hasEnded && document.activeElement === document.body) pressed.current?.focus()
   }, [hasEnded, pressed])
+  const wasScheduled = useRef(isScheduled)
+  useEffect(() => {
+    // The button that took it back is gone.
+    const isTakenBack = wasScheduled.current && !isScheduled
+    wasScheduled.current = isScheduled
+    if (isTakenBack && document.activeElement === document.body) save.current?.focus()
+  }, [isScheduled, save])
   return buttons
 }
 
