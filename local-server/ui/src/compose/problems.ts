@@ -15,7 +15,13 @@ import type { CheckedFile, CheckPurpose } from '../../../../core/rules/content/c
 import { coverFileOf, OPTION_NAMES } from '../../../../core/rules/content/post-options.ts'
 import { patchOptions } from '../../../../core/rules/content/option-changes.ts'
 import { resolveWallTime, type WallTime } from '../../../../core/rules/times/wall-time.ts'
-import { compositionOf, editableContentOf, hasSameTime, type Composition } from './composition.ts'
+import {
+  compositionOf,
+  editableContentOf,
+  hasSameTime,
+  mayCrossPost,
+  type Composition,
+} from './composition.ts'
 import type { Editor } from './editor.ts'
 
 export type ComposeField = ContentField | 'when'
@@ -179,6 +185,8 @@ export function hintsOf(composition: Composition, { account, media, cover }: Com
       files.length > 0 &&
       files.every(isVideo) && { field: 'userTags', advice: 'noTaggedPicture' },
     composition.crossPost &&
+      account !== undefined &&
+      mayCrossPost(mediaType, account) &&
       composition.when !== null && { field: 'crossPostToPartner', advice: 'cloudCrossPost' },
   ]
   return hints.filter((hint) => hint !== false)

@@ -220,8 +220,12 @@ describe('the advice about a composition', () => {
     expect(advice({ mediaType: 'REELS' }, { account: partner, media: [VIDEO] })).toEqual([])
   })
 
-  it('warns that the Worker does not cross-post', () => {
+  it('warns that the Worker does not cross-post what would be', () => {
     const when = { wall: '2026-11-25T10:00', timeZone: 'UTC', choice: null } as const
-    expect(advice({ crossPost: true, when })).toEqual(['cloudCrossPost'])
+    const part = { crossPost: true, when }
+    const partner = { ...SANDBOX, loginMethod: 'partner' } as const
+    expect(advice(part, { account: partner })).toEqual(['cloudCrossPost'])
+    expect(advice(part)).toEqual([])
+    expect(advice({ ...part, mediaType: 'CAROUSEL' }, { account: partner })).toEqual([])
   })
 })
