@@ -14,6 +14,7 @@ import { parseResponse, api, apiError, pageApi, ServerGone } from '../../api-cli
 import { keyedQuery, keys } from '../../query-keys.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
 import { noteMedia } from '../media-queries.ts'
+import { type BegunFix, stateOfFixes } from './fix-states.ts'
 
 const POLL_MS = 700
 
@@ -24,18 +25,18 @@ export type FixWork = ReturnType<typeof useFix>
 
 const FIXES = ['media', 'fix']
 
-/** Fixes of these files by any component: whether one is under way, and whether the last one failed. */
+/** Fixes of these files by any component: whether one is under way, and whether one failed that is still missed. */
 export function useFixesOf(ids: readonly string[]) {
-  const states = useMutationState({
-    filters: { mutationKey: FIXES, predicate: ({ state }) => isAnyOf(ids, state.variables) },
-    select: ({ state }) => state.status,
+  const fixes = useMutationState({
+    filters: { mutationKey: FIXES },
+    select: ({ state }): BegunFix => ({ fileIds: fileIdsOf(state.variables), status: state.status }),
   })
-  return { isUnderWay: states.includes('pending'), hasFailed: states.at(-1) === 'error' }
+  return stateOfFixes(fixes.filter(({ fileIds }) => fileIds.some((id) => ids.includes(id))))
 }
 
 /** A mutation that is about to begin has no variables yet. */
-function isAnyOf(ids: readonly string[], wishes: unknown): boolean {
-  return Array.isArray(wishes) && wishes.some(({ media }: WishOf<Wish>) => ids.includes(media.id))
+function fileIdsOf(wishes: unknown): string[] {
+  return Array.isArray(wishes) ? wishes.map(({ media }: WishOf<Wish>) => media.id) : []
 }
 
 /** Brings a file into another version, or back; `onFixed` gets it. */
