@@ -32,6 +32,7 @@ import {
   composeProblemsOf,
 } from './problems.ts'
 import { type Order } from './send/send.ts'
+import { isSendKey } from './send/send-key.ts'
 import { isLeaving, mainActionOf } from './send/submission.ts'
 import { useWaiting } from './send/use-waiting.ts'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
@@ -89,8 +90,8 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
   const sendNow = useRef(() => {})
   sendNow.current = () => waiting.act(mainActionOf(editor))
   const sendByKey = (event: KeyboardEvent<HTMLElement>) => {
-    const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat
-    if (!isMeant || isInDialogWithin(event) || submission.isPending || waiting.busyWith !== null) return
+    if (!isSendKey(event.nativeEvent) || isInDialogWithin(event)) return
+    if (submission.isPending || waiting.busyWith !== null) return
     event.preventDefault()
     // A list takes the name that was typed into it with this very key: what is sent is the draft that has it.
     flushSync(() => {})
