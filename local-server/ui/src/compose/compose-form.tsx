@@ -25,7 +25,7 @@ import { OpenTool, ToolRow, toolOf } from './fields/tools.tsx'
 import { FormActions } from './send/form-actions.tsx'
 import {
   type ComposeProblem,
-  FIELDS,
+  firstToSolve,
   hasStoredTime,
   hintsOf,
   isMissing,
@@ -59,7 +59,7 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
   const [openTool, setOpenTool] = useState<ComposeTool | null>(null)
   const { composition, post } = editor
   const attempt = (action: Order['action']) => {
-    const first = firstOnPage(problemsFor(editor, purposeOf(action)))
+    const first = firstToSolve(problemsFor(editor, purposeOf(action)), editor)
     if (first) {
       flushSync(() => {
         setTried({ draftKey: editor.draftKey, purpose: purposeOf(action) })
@@ -144,7 +144,7 @@ function UnseenForm({ editor }: { readonly editor: Editor }) {
     editor.change((now) => withUploaded(withKindFor(now, stored), ids))
   })
   const attempt = (action: Order['action']) => {
-    const first = firstOnPage(problemsFor(editor, purposeOf(action)))
+    const first = firstToSolve(problemsFor(editor, purposeOf(action)), editor)
     const order = orderOf(editor, action)
     if (editor.conflict) complain(compose.conflict)
     else if (first) complain(problemText(first, editor, strings))
@@ -152,10 +152,6 @@ function UnseenForm({ editor }: { readonly editor: Editor }) {
   }
   useWaiting(editor, attempt, (why) => complain(compose[why]))
   return null
-}
-
-function firstOnPage(problems: readonly ComposeProblem[]): ComposeProblem | undefined {
-  return problems.toSorted((one, other) => FIELDS.indexOf(one.field) - FIELDS.indexOf(other.field))[0]
 }
 
 interface DraftCheck {

@@ -18,6 +18,7 @@ import { resolveWallTime, type WallTime } from '../../../../core/rules/times/wal
 import {
   compositionOf,
   editableContentOf,
+  hasOtherFiles,
   hasSameTime,
   mayCrossPost,
   type Composition,
@@ -152,6 +153,27 @@ const MISSING: ReadonlySet<Rule> = new Set([
 export function isMissing({ rule }: ComposeProblem): boolean {
   return MISSING.has(rule)
 }
+
+type Edited = Pick<Editor, 'composition' | 'post'>
+
+/** What keeps it from being sent, and stands first on the page. */
+export function firstToSolve(
+  problems: readonly ComposeProblem[],
+  edited: Edited,
+): ComposeProblem | undefined {
+  return problems
+    .filter((problem) => !isLeftToWorker(problem, edited))
+    .toSorted((one, other) => FIELDS.indexOf(one.field) - FIELDS.indexOf(other.field))[0]
+}
+
+/** A change names no files where these stay: those that were deleted here are still with the Worker. */
+function isLeftToWorker({ field, rule }: ComposeProblem, { composition, post }: Edited): boolean {
+  if (post?.status !== 'SCHEDULED' || post.handover === null) return false
+  const isOfLostFile = field === 'media' && OF_LOST_FILES.has(rule)
+  return isOfLostFile && !hasOtherFiles(composition, compositionOf(post))
+}
+
+const OF_LOST_FILES: ReadonlySet<Rule> = new Set(['noMedia', 'tooFewItems', 'deletedFile'])
 
 export type Advice =
   | 'hashtagsOverApp'

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { fileProblem, fileProblemSentence } from '../../../../core/rules/notices/file-problems.ts'
 import { EMPTY, type Composition } from '../../../../local-server/ui/src/compose/composition.ts'
 import {
   hintsOf,
+  firstToSolve,
   isMissing,
   composeProblemsOf,
   type ComposeContext,
@@ -88,6 +90,20 @@ describe('the problems of a composition', () => {
       )
     expect(problems('2026-11-20T11:00')).toEqual([])
     expect(problems('')).toMatchObject([{ field: 'when', rule: 'noSuchTime' }])
+  })
+
+  it('leaves files that were deleted here to the Worker that has them, as long as no others are chosen', () => {
+    const stored = { status: 'SCHEDULED', mediaType: 'IMAGE', mediaFiles: [], scheduledFor: null }
+    const atWorker = { ...stored, handover: 'cloud' } as Partial<PostBody> as PostBody
+    const noFile = { field: 'media', rule: 'noMedia', message: '' } as const
+    const tooLong = { field: 'caption', rule: 'captionLength', message: '' } as const
+    const first = (post: PostBody | null, part: Partial<Composition> = {}) =>
+      firstToSolve([tooLong, noFile], { composition: { ...EMPTY, ...part }, post })
+    expect(first(atWorker)).toBe(tooLong)
+    expect(first(atWorker, { mediaType: 'REELS' })).toBe(noFile)
+    expect(first({ ...atWorker, handover: null })).toBe(noFile)
+    expect(first({ ...atWorker, status: 'DRAFT' })).toBe(noFile)
+    expect(first(null)).toBe(noFile)
   })
 
   it('asks which time is meant when the clocks change', () => {
