@@ -20,7 +20,6 @@ import {
   NEW_DRAFT,
   type DraftKey,
   type DraftStorage,
-  type UploadPlaces,
 } from './draft-storage.ts'
 
 export type Composer = ReturnType<typeof useNewComposer>
@@ -31,12 +30,14 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
   return <ComposerContext value={useNewComposer()}>{children}</ComposerContext>
 }
 
+/** As long as the uploads themselves, which go on while somebody signs in again. */
+const uploadPlaces = createUploadPlaces()
+
 function useNewComposer() {
   const draftStorage = useMemo(
     () => createDraftStorage(window.localStorage, tabPlace(), askBeforeLeaving),
     [],
   )
-  const uploadPlaces = useMemo(createUploadPlaces, [])
   const [dropped, setDropped] = useState<{ readonly draftKey: DraftKey; readonly work: UnsavedWork } | null>(
     null,
   )
@@ -52,7 +53,7 @@ function useNewComposer() {
     if (gone !== undefined) wait(gone, null)
     draftStorage.notify()
   })
-  const { submission, submit, isSending } = useSubmission(draftStorage, uploadPlaces)
+  const { submission, submit, isSending } = useSubmission(draftStorage)
   useAskBeforeLeaving(Object.values(waits).some(isToBeSent), 'upload')
   return {
     draftStorage,
@@ -92,7 +93,7 @@ function useNewComposer() {
 }
 
 /** Sends at most one thing at a time, however often it is asked to. */
-function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
+function useSubmission(draftStorage: DraftStorage) {
   const client = useQueryClient()
   const sheet = useOverlays()
   const shown = useRef(sheet.post)

@@ -121,8 +121,6 @@ function write(storage: Storage, key: string, work: UnsavedWork | null): boolean
   return isDone ?? work === null
 }
 
-export type UploadPlaces = ReturnType<typeof createUploadPlaces>
-
 /** Assigns uploads to posts. A new post that becomes a draft takes what is still being uploaded with it; the next new post begins with none. */
 export function createUploadPlaces() {
   const begunAsNew = new Map<DraftKey, string>()
