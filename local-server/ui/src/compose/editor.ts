@@ -9,7 +9,7 @@ import { permissionsQuery } from '../accounts/account-queries.ts'
 import { coverFileOf } from '../../../../core/rules/content/post-options.ts'
 import { isVideo } from '../../../../core/rules/fit/fixes.ts'
 import { useDefaultAccount } from '../shared/accounts/default-account.ts'
-import { accountsQuery } from '../shared/queries.ts'
+import { useAccount } from '../shared/queries.ts'
 import { useComposer } from './composer.tsx'
 import {
   compositionOf,
@@ -23,6 +23,7 @@ import {
 import type { LoadedQuery } from '../kit/problem-note.tsx'
 import { useMedia } from '../library/media-queries.ts'
 import { isChangedElsewhere, keepWork } from './unsaved-work.ts'
+import { isUntouched } from './untouched.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 import { isSubmissionOf } from './send/submission.ts'
 
@@ -64,7 +65,8 @@ export function useEditor(postId: string | undefined): LoadedQuery<Editor> {
   const media = useMedia(composition.mediaIds, post?.mediaFiles ?? NO_FILES)
   const coverId = coverFileOf(composition.options)
   const [cover] = useMedia(coverId === null ? [] : [coverId], NO_FILES)
-  const account = useAccountOf(composition)
+  const preset = useDefaultAccount()
+  const account = useAccount(composition.accountId ?? preset ?? '')
   const { data: permissions } = useQuery(permissionsQuery)
 
   const sent = isSubmissionOf(draftKey, submission) ? submission.variables?.composition : undefined
@@ -79,7 +81,7 @@ export function useEditor(postId: string | undefined): LoadedQuery<Editor> {
   const put = useLatest((update: (composition: Composition) => Composition) => {
     const before = draftStorage.get(draftKey)?.now ?? base ?? EMPTY
     const next = update(before)
-    const isNothing = base === null ? isSame(next, EMPTY) : isSame(next, base)
+    const isNothing = base === null ? isUntouched(next, preset) : isSame(next, base)
     if (isNothing) draftStorage.clear(draftKey)
     // What was begun for an account stays with it, even if the plan shows another one when it is opened again.
     else draftStorage.put(draftKey, { base: conflict ? work.base : base, now: withAccount(next, account) })
@@ -123,12 +125,6 @@ function useLatest<Argument>(act: (argument: Argument) => void): (argument: Argu
 
 const NO_FILES: readonly MediaFileBody[] = []
 const NO_ACCOUNT = { id: '', loginMethod: 'platform' } as const
-
-function useAccountOf({ accountId }: Composition): PlatformAccountBody | undefined {
-  const { data: accounts } = useQuery(accountsQuery)
-  const preset = useDefaultAccount()
-  return accounts?.find(({ id }) => id === (accountId ?? preset))
-}
 
 /** A file that was chosen here and deleted elsewhere leaves unsaved work; a stored post names its own. */
 function useRemovalOfGoneMedia(draftKey: DraftKey, media: Editor['media']): void {
