@@ -31,7 +31,8 @@ export function TimeField() {
   }
   const pick = () => {
     if (when === null) choose('later')
-    toggleTool('when')
+    // What was open when the time was given up is open again with it.
+    if (when !== null || openTool !== 'when') toggleTool('when')
   }
   const isWrong = problems.some(({ field }) => field === 'when')
   return (
@@ -55,7 +56,7 @@ export function TimeField() {
         px="xs"
         flex={isScheduled ? undefined : 'none'}
         aria-label={isScheduled ? `${compose.pickTime}: ${time}` : compose.pickTime}
-        aria-expanded={openTool === 'when'}
+        aria-expanded={openTool === 'when' && when !== null}
         onClick={pick}
       >
         <CalendarIcon />
