@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { deletionText } from '../../../../core/rules/notices/deletion-details.ts'
+import { ServerGone } from '../api-client.ts'
 import { useComposer } from '../compose/composer.tsx'
 import type { UnsavedWork } from '../compose/unsaved-work.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -182,7 +183,18 @@ export function CopyToDraft({ post, isFirst = false }: CopyToDraftProps) {
   const create = useCopyToDraft()
   const accounts = useQuery(accountsQuery).data ?? []
   const button = useRef<HTMLButtonElement>(null)
-  const copyFor = (accountId: string) => create.mutate({ post, accountId }, { onError: notifyOfProblem })
+  // Asked for again after no answer, it is one copy.
+  const lost = useRef<Copy | null>(null)
+  const copyFor = (accountId: string) => {
+    const key = lost.current?.accountId === accountId ? lost.current.key : undefined
+    const wanted = { post, accountId, key: key ?? crypto.randomUUID() }
+    create.mutate(wanted, {
+      onSettled: (_copied, error) => {
+        lost.current = error instanceof ServerGone ? wanted : null
+        if (error) notifyOfProblem(error)
+      },
+    })
+  }
   const copy = create.data?.id
   const open = useEffectEvent((id: string) => {
     // It was disabled meanwhile. The sheet gives the focus back to what had it.
