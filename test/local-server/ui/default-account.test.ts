@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { defaultAccountOf } from '../../../local-server/ui/src/shared/accounts/default-account.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  defaultAccountOf,
+  noteUsedAccount,
+} from '../../../local-server/ui/src/shared/accounts/default-account.ts'
 
 const two = ['a', 'b']
 
@@ -15,4 +18,25 @@ describe('the account of a new post', () => {
   ])('is %s', (_which, known, account) => {
     expect(defaultAccountOf(known)).toBe(account)
   })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('the last used account is known at once in the tab that used it, too', () => {
+  const told: unknown[] = []
+  const localStorage = { setItem: vi.fn() }
+  vi.stubGlobal('window', { localStorage, dispatchEvent: (event: unknown) => told.push(event) })
+  vi.stubGlobal(
+    'StorageEvent',
+    class {
+      constructor(type: string, given: object) {
+        Object.assign(this, { type, ...given })
+      }
+    },
+  )
+  noteUsedAccount('b')
+  const stored = ['nightpost-last-account', '"b"'] as const
+  expect(localStorage.setItem).toHaveBeenCalledWith(...stored)
+  const [key, newValue] = stored
+  expect(told).toMatchObject([{ type: 'storage', key, newValue, storageArea: localStorage }])
 })

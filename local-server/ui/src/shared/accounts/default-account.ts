@@ -32,9 +32,13 @@ export function defaultAccountOf({ accountIds, current, lastUsed }: AccountsToCh
 
 const LAST_USED = 'last-account'
 
-/** Of this browser; without a storage the account is asked for each time. */
+/** Of this browser; without a storage the account is asked for each time. A browser tells the other tabs alone. */
 export function noteUsedAccount(id: string): void {
-  tryAccess(() => window.localStorage.setItem(`nightpost-${LAST_USED}`, JSON.stringify(id)))
+  tryAccess(() => {
+    const [key, newValue, storageArea] = [`nightpost-${LAST_USED}`, JSON.stringify(id), window.localStorage]
+    storageArea.setItem(key, newValue)
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea }))
+  })
 }
 
 export function useDefaultAccount(): string | null {
