@@ -21,6 +21,7 @@ import { useEditor, type Editor } from './editor.ts'
 import { focusField, FormContext, useForm, type FormState, type ComposeTool } from './form.tsx'
 import { CaptionField } from './fields/caption-field.tsx'
 import { HintLine, ProblemLine, FieldNotes } from './fields/field.tsx'
+import { FilesForCloud } from './fields/files-for-cloud.tsx'
 import { OpenTool, ToolRow, toolOf } from './fields/tools.tsx'
 import { FormActions } from './send/form-actions.tsx'
 import {
@@ -283,6 +284,7 @@ export function MediaSection() {
       <OnDemand when={toLookAt.length > 0}>
         <PeopleMoved names={toLookAt.map(({ originalFilename }) => originalFilename)} />
       </OnDemand>
+      <FilesForCloud files={files} />
     </div>
   )
 }

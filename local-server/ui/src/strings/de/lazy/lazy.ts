@@ -27,6 +27,7 @@ export const lazyGerman: LazyStrings = {
   compose: {
     peopleMoved: (names) =>
       `${names.join(', ')}: geändert, seit Personen darauf platziert wurden. Prüfe, ob sie noch an der richtigen Stelle sind.`,
+    fileForCloud: 'Deine Cloud hat die Datei noch wie vorher. Speichere, damit sie diese veröffentlicht.',
   },
   copyRefused:
     'Der Browser hat es nicht kopiert. Erlaube ihm die Zwischenablage, oder markiere den Text und kopiere ihn selbst.',

@@ -40,6 +40,7 @@ export const lazyEnglish = {
     /** They were cropped or got borders. */
     peopleMoved: (names: readonly string[]) =>
       `${names.join(', ')}: changed since people were placed on it. Check that they are still in the right place.`,
+    fileForCloud: 'Your cloud still has the file as it was. Save the changes, so that it publishes this one.',
   },
   copyRefused:
     'The browser has not copied it. Allow it to use the clipboard, or select the text and copy it yourself.',
