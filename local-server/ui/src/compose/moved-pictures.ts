@@ -45,9 +45,14 @@ interface Placed {
   readonly version: string | null
 }
 
+const OF_ANOTHER = ''
+
 type ShownFile = Pick<MediaFileBody, 'id' | 'mimeType' | 'originalFilename' | 'processed' | 'processedPath'>
 
-/** Files that were cropped or got borders since people were placed on them: these stand elsewhere now. `placed`: from the last time. */
+/**
+ * Files that were cropped, got borders or came instead of others since people were placed: these stand elsewhere now. `placed`: from
+ * the last time.
+ */
 export function filesToLookAt(
   composition: Composition,
   files: readonly ShownFile[],
@@ -66,8 +71,13 @@ export function filesToLookAt(
     }
     const before = seen.get(id)
     if (before?.people === now.people) return people.length > 0 && before.version !== now.version
-    seen.set(id, now)
-    return false
+    // It has come instead of another, and they stand where they stood on that.
+    const isInstead =
+      before === undefined &&
+      people.length > 0 &&
+      [...placed.values()].some((one) => one.people === now.people)
+    seen.set(id, isInstead ? { ...now, version: OF_ANOTHER } : now)
+    return isInstead
   })
   return { toLookAt, placed: seen }
 }

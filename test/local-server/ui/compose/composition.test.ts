@@ -148,6 +148,16 @@ describe('a file that is changed after people were placed on it', () => {
     expect(idsOf(filesToLookAt(anew, [file('a'), file('b')], looked.placed))).toEqual(['a'])
   })
 
+  it('is to be looked at, too, when another one came instead, until they are placed anew or it is back', () => {
+    const other = afterwards(story, [file('c')])
+    expect(idsOf(other)).toEqual(['c'])
+    expect(idsOf(filesToLookAt(story, [file('c')], other.placed))).toEqual(['c'])
+    expect(idsOf(filesToLookAt(story, [file('a')], other.placed))).toEqual([])
+    const anew = { ...story, storyMentions: [{ ...ADA, x: 0.5 }] }
+    expect(idsOf(filesToLookAt(anew, [file('c')], other.placed))).toEqual([])
+    expect(idsOf(afterwards(pair, [file('a'), file('b'), file('c')]))).toEqual([])
+  })
+
   it('shows the same place as before when it was only converted', () => {
     expect(idsOf(afterwards(story, [file('a', 'converted', 'transcode')]))).toEqual([])
   })

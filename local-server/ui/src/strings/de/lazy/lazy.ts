@@ -26,7 +26,7 @@ export const lazyGerman: LazyStrings = {
   },
   compose: {
     peopleMoved: (names) =>
-      `${names.join(', ')}: geändert, seit Personen darauf platziert wurden. Prüfe, ob sie noch an der richtigen Stelle sind.`,
+      `${names.join(', ')}: geändert oder ausgetauscht, seit dort Personen platziert wurden. Prüfe, ob sie noch an der richtigen Stelle sind.`,
     fileForCloud: 'Deine Cloud hat die Datei noch wie vorher. Speichere, damit sie diese veröffentlicht.',
   },
   copyRefused:

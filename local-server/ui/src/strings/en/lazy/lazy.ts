@@ -37,9 +37,9 @@ export const lazyEnglish = {
     cancelled: 'Approved. The post is a draft again.',
   },
   compose: {
-    /** They were cropped or got borders. */
+    /** They were cropped, got borders, or came instead of others. */
     peopleMoved: (names: readonly string[]) =>
-      `${names.join(', ')}: changed since people were placed on it. Check that they are still in the right place.`,
+      `${names.join(', ')}: changed or replaced since people were placed there. Check that they are still in the right place.`,
     fileForCloud: 'Your cloud still has the file as it was. Save the changes, so that it publishes this one.',
   },
   copyRefused:
