@@ -265,7 +265,11 @@ function createWorld(plan: Plan, dir: string) {
     const end = worldNow() + LONGEST_CALM
     let rounds = 0
     for (let isOver = false; !isOver && worldNow() < end && broken.length === 0;) {
-      if (await releaseHold(computer)) heldUntil = worldNow()
+      if (await releaseHold(computer)) {
+        heldUntil = worldNow()
+        // What waits is looked for once more.
+        starts.push(heldUntil)
+      }
       await runUntil(worldNow() + stepOf(rounds))
       isOver = (await hasEnded(computer)) && !isRepostUnderWay(mentions)
       // What waits there is heard of when it is connected again.

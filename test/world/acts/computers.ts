@@ -66,7 +66,10 @@ export async function closeLid(deps: PeopleDeps, _act: Act, drawn: Dice): Promis
 /** A person has looked at what waits after a restore or a copy. */
 export async function release(deps: PeopleDeps): Promise<void> {
   const state = await ask(deps, 'GET', '/api/queue/state')
-  if (isDone(state)) await ask(deps, 'POST', '/api/queue/confirm')
+  if (!isDone(state)) return
+  await ask(deps, 'POST', '/api/queue/confirm')
+  // What waits is looked for once more.
+  deps.disturbed()
 }
 
 /** Its variables are removed, and set again. */
