@@ -311,6 +311,8 @@ describe('what an agent wants to send', () => {
     expect(await widerThanWindow(page)).toBe(false)
     await itemOf('The new words').getByRole('button', { name: 'Approve the change' }).click()
     await toast(page, 'The post is changed').waitFor()
+    // The other one moves up then.
+    await itemOf('The new words').waitFor({ state: 'detached' })
     await itemOf('Not after all').getByRole('button', { name: 'Approve and cancel' }).click()
     await itemOf('Not after all').waitFor({ state: 'detached' })
     expect(await postOf(server, moved)).toMatchObject({ status: 'SCHEDULED', ...change })
