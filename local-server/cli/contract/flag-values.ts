@@ -27,7 +27,7 @@ export function wholeNumber(text: string): number {
 
 /** How much of a list the API gives at once. */
 export function listLimit(text: string): number {
-  const limit = wholeNumber(text)
+  const limit = /^\d+$/.test(text) ? Number(text) : 0
   if (limit >= 1 && limit <= 100) return limit
   throw new InvalidArgumentError('Give a whole number from 1 to 100.')
 }
