@@ -5,7 +5,7 @@ import { MINUTE, SECOND, type Instant } from '../../core/time.ts'
 import { dice } from './dice.ts'
 import { kill, runOn, sleep, worldNow } from './machine.ts'
 import type { Computer, RunningServer } from './server.ts'
-import type { Restores, Told } from './told.ts'
+import { noteRestore, type Restores, type Told } from './told.ts'
 
 interface BackupDeps {
   readonly seed: number
@@ -51,12 +51,7 @@ export function createBackups({ seed, dir, folder, computer, ...deps }: BackupDe
       // What the platform does not list yet cannot be found (decision 43).
       if (isByHand && worldNow() - lastAsked() < 2 * MINUTE) return
       trace(`restores${isByHand ? ' by hand' : ''}`)
-      restores.happened = true
-      restores.wentUnnoticed ||= isByHand
-      for (const one of told) {
-        one.isRestored = true
-        one.isUnnoticed ||= isByHand
-      }
+      noteRestore(told, restores, isByHand)
       kill(running.machine)
       await sleep(SECOND)
       for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `nightpost.db${end}`), { force: true })

@@ -23,6 +23,7 @@ import {
 import {
   closeLid,
   Endless,
+  endWorld,
   kill,
   noteActivity,
   resetTime,
@@ -31,7 +32,7 @@ import {
   worldNow,
   type Machine,
 } from './machine.ts'
-import { createNetwork } from './network.ts'
+import { createNetwork, type Sent } from './network.ts'
 import { brokenOwners } from './owners.ts'
 import { createPeople, drawActs, type Act, type ActKind } from './people.ts'
 import { createPlatform, SANDBOX_URL, type Platform } from './platform.ts'
@@ -141,7 +142,10 @@ function createWorld(plan: Plan, dir: string) {
     text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => names.get(id) ?? '#').replaceAll(/\d{6,}/g, '#')
   const faults = createFaults(seed, plan.mix, plan.spared, trace)
   const network = createNetwork({ faults, isMortal: isComputer, name, trace })
-  network.watch(({ from, publishes }) => {
+  const isRepeated = countCalls()
+  network.watch((call) => {
+    const { from, publishes } = call
+    if (isRepeated(call)) endWorld()
     // The Worker has to be told first.
     const isCutOff = clouds.connected() === null
     const mayBeUntold = (at: Instant) =>
@@ -411,6 +415,24 @@ const MAY_COST: ReadonlySet<ActKind> = new Set([
 
 /** More than a quarter of an hour, and the exchange with the Worker. */
 const FOLLOWED = 30 * MINUTE
+
+/** Of one kind, by one machine. */
+const MOST_CALLS_A_MINUTE = 400
+
+/** Whether it is one of too many in this minute. */
+function countCalls(): (call: Sent) => boolean {
+  const counts = new Map<string, number>()
+  let minute = 0
+  return ({ from, method, path }) => {
+    const now = Math.floor(worldNow() / MINUTE)
+    if (now !== minute) counts.clear()
+    minute = now
+    const call = `${from.name} ${method} ${path}`
+    const count = (counts.get(call) ?? 0) + 1
+    counts.set(call, count)
+    return count > MOST_CALLS_A_MINUTE
+  }
+}
 
 const DIES_PUBLISHING = /dies at a call.*media_publish/
 

@@ -65,7 +65,7 @@ export function createNetwork(deps: NetworkDeps): Network {
     const call = { from, method: request.method, path: `${host}${path}`, publishes }
     for (const see of watching) see(call)
     // Where a post changes hands or goes out, more can be lost than elsewhere; and bytes of a video are on their way for longest.
-    const weight = /rupload/.test(path) ? 12 : /media_publish|comments|\/jobs\//.test(path) ? 4 : 1
+    const weight = /rupload/.test(path) ? 40 : /media_publish|comments|\/jobs\//.test(path) ? 4 : 1
     const strike = (kind: Kind, place = what) => faults.strike(kind, place, weight)
     // What a death leaves in doubt is worst where a post goes out.
     const deadly = /media_publish/.test(path) ? 3 * weight : weight

@@ -134,7 +134,7 @@ const aBlock = (drawn: Dice): FaultRequest => ({
 const LONGEST_ACT = 65 * SECOND
 
 function aFault(drawn: Dice, calls: readonly CallName[]): FaultRequest {
-  const aim = { on: drawn.one(calls), times: drawn.between(1, 3), skip: drawn.below(5) }
+  const aim = { on: drawn.one(calls), times: drawn.between(1, 3), skip: drawn.one([0, 0, 1, 2, 4]) }
   const effect = drawn.one(['before', 'after'] as const)
   if (drawn.chance(0.15)) {
     const ms = drawn.between(1, 90) * SECOND

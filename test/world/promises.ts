@@ -66,7 +66,7 @@ function knownOf(posts: readonly Told[], ours: readonly WentOut[]): readonly Wen
 function wasMadeAnother({ versions }: Told, media: WentOut): boolean {
   const [first, ...later] = versions.filter(({ answer }) => answer !== 'refused')
   const [own, ...same] = later.filter(({ number }) => number === versionOf(media))
-  if (!own || first?.number === own.number || same.length > 0) return false
+  if (own?.mayBeLost !== true || first?.number === own.number || same.length > 0) return false
   if (own.at !== null && media.publishedAt > own.at + MINUTE) return true
   return ![first, ...later].some(
     (one) => one && one !== own && one.at === own.at && one.answer === 'acknowledged',

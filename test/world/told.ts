@@ -11,6 +11,8 @@ export interface Version {
   readonly kind?: PostKind
   /** `in doubt`: no answer came, or one that leaves it open. */
   answer: 'acknowledged' | 'in doubt' | 'refused'
+  /** An older folder was put back since, which may not have it. */
+  mayBeLost?: boolean
 }
 
 /** Of the folder: what was said before one may be undone. */
@@ -50,6 +52,17 @@ export interface Told {
   isSentTwice: boolean
   /** The media of a post that was once shown as PUBLISHED. */
   published: string | null
+}
+
+/** From here on an older folder is used. */
+export function noteRestore(told: readonly Told[], restores: Restores, isUnnoticed: boolean): void {
+  restores.happened = true
+  restores.wentUnnoticed ||= isUnnoticed
+  for (const one of told) {
+    one.isRestored = true
+    one.isUnnoticed ||= isUnnoticed
+    for (const version of one.versions) version.mayBeLost = true
+  }
 }
 
 /** Captions name the words and the version, and so does the first mention of a story. */
@@ -125,4 +138,13 @@ export const mayBeLive = (told: Told) =>
   told.versions.length > 0 &&
   (told.isRestored || (told.cancel !== 'acknowledged' && allowedVersions(told).length > 0))
 
-export const KIND_WEIGHTS: readonly PostKind[] = [...POST_KINDS, 'image', 'image', 'image', 'reel']
+export const KIND_WEIGHTS: readonly PostKind[] = [
+  ...POST_KINDS,
+  'image',
+  'image',
+  'image',
+  'reel',
+  'reel',
+  'reel',
+  'reel',
+]

@@ -5,7 +5,7 @@ import { copyFolder } from '../backups.ts'
 import type { Machine } from '../machine.ts'
 import type { Network } from '../network.ts'
 import type { Computer } from '../server.ts'
-import type { Restores, Told } from '../told.ts'
+import { noteRestore, type Restores, type Told } from '../told.ts'
 
 interface CopyDeps {
   readonly dir: string
@@ -76,8 +76,7 @@ export function createCopies({
     moveOver() {
       if (!copy || current === copy) return
       trace('the first computer is given away')
-      restores.happened = true
-      for (const one of told) one.isRestored = true
+      noteRestore(told, restores, false)
       first.off()
       current = copy
     },
