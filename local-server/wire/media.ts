@@ -1,4 +1,5 @@
 // Everything that turns uploads into what the platform accepts: the media processes, and the memory of renderings.
+import type { DelegationDeps } from '../../core/features/cloud/delegation/delegation-deps.ts'
 import { createSuperseded } from '../../core/features/media/superseded.ts'
 import { createTranscodes } from '../../core/features/media/transcodes.ts'
 import type { Config } from '../config.ts'
@@ -24,11 +25,19 @@ export function composeMedia({ searchPath, maxUploadBytes: maxBytes }: Config, b
     maxResidentBytes: MEMORY,
   })
   const programs = { images: program, painter: program, videos: program, remuxer: program }
-  const superseded = createSuperseded(base)
-  return {
+  const sentVersions: DelegationDeps['sentVersions'] = { compareAt: 0 }
+  const renderings = {
     ...programs,
-    superseded,
-    transcodes: createTranscodes({ ...base, ...programs, superseded, transcoder: program }),
+    superseded: createSuperseded(base),
+    fileChanged() {
+      sentVersions.compareAt = 0
+      base.wakeSync()
+    },
+  }
+  return {
+    ...renderings,
+    sentVersions,
+    transcodes: createTranscodes({ ...base, ...renderings, transcoder: program }),
     intake: createUploadIntake({ stagingDir, maxBytes, nodeStreamOf }),
     stopMediaProcess: async () => program[Symbol.asyncDispose](),
   }

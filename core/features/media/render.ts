@@ -12,6 +12,8 @@ import type { Superseded } from './superseded.ts'
 
 export interface RenderDeps extends KeepDeps {
   readonly superseded: Superseded
+  /** Another version of a file will be published from here. */
+  fileChanged(): void
 }
 
 /** Rejects with NOT_FOUND, MEDIA_INVALID or PROCESSING_FAILED; the record is then unchanged. */
@@ -79,7 +81,7 @@ interface Replacement {
 }
 
 async function replaceRendering(
-  { media, superseded }: RenderDeps,
+  { media, superseded, fileChanged }: RenderDeps,
   id: string,
   { version, verdict, cancel }: Replacement,
 ): Promise<MediaRecord> {
@@ -88,6 +90,7 @@ async function replaceRendering(
   cancel?.throwIfAborted()
   const changed = await media.setProcessed(id, version, verdict)
   if (before === null || changed === null) throw deletedMeanwhile()
+  fileChanged()
   await superseded.add(before)
   return changed
 }

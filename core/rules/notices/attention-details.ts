@@ -18,7 +18,7 @@ export const DETAILS = {
   FILE_DELETED:
     'A media file of this post was deleted or cannot be read. Make the post a draft and choose another one.',
   FILE_CHANGED_SINCE:
-    'The cloud has a file of this post as it was before you changed it, and publishes that. For the new version, make the post a draft and schedule it again.',
+    'The cloud still has a file of this post as it was before you changed it, and publishes that unless the new version reaches it in time. If this does not go away, open the post and save it.',
   COMMENTS_NOT_PERMITTED:
     'Its account was connected without the permission for comments. Connect it again with “First comments” ticked.',
   FACEBOOK_LOGIN_NEEDED:

@@ -32,6 +32,7 @@ export function createFakeMedia(ports: Ports, transcoder: VideoTranscoder = NO_T
     videos: TINY_VIDEO_PROBE,
     remuxer: REFUSING_REMUXER,
     superseded,
+    fileChanged() {},
   }
   return { ...mediaPorts, transcodes: createTranscodes({ ...ports, ...mediaPorts, transcoder }) }
 }

@@ -334,6 +334,7 @@ function bear(ground: Ground, hand: Hand) {
     reposts: mortal('reposts', reposts),
     insights: mortal('insights', stores.insights),
     ledger,
+    sentVersions: { compareAt: 0 },
     underWay: new Set(),
     confirmed: new Set(),
     random: webCryptoRandom,

@@ -127,8 +127,8 @@ async function resendStored(asking: Asking): Promise<SafeText | null> {
   const { deps, id } = asking
   const stored = await deps.handovers.change(id, ({ handover, post }) => {
     if (handover.asked?.kind !== 'edit' || post === null) return null
-    const { isAccepted, after } = handover.asked
-    return { change: isAccepted ? whileInsisting(handover, after) : whileEdited(handover, post) }
+    const { isAccepted, after, files } = handover.asked
+    return { change: isAccepted ? whileInsisting(handover, after, files) : whileEdited(handover, post) }
   })
   if (stored?.handover.asked?.kind !== 'edit') return null
   const { asked } = stored.handover

@@ -7,6 +7,7 @@ import type { PostLedger } from '../../../ports/posts/publication-ledger.ts'
 import type { Random } from '../../../ports/random.ts'
 import type { RepostStore } from '../../../ports/reposts/repost-store.ts'
 import type { SettingsStore } from '../../../ports/settings-store.ts'
+import type { Instant } from '../../../time.ts'
 import type { WorkerReach } from '../connection/connection.ts'
 import type { AccountRegistration } from './account-registration.ts'
 import type { HandoverFiles } from './files/handover-files.ts'
@@ -16,6 +17,11 @@ import type { Handovers } from './handovers.ts'
 export interface DelegationDeps extends WorkerReach {
   readonly handovers: Handovers
   readonly files: HandoverFiles
+  /**
+   * When the files at the Worker are compared with those here, in monotonic time; null while they are the same. What a process that
+   * ended has not recorded, the first comparison of the next one finds.
+   */
+  readonly sentVersions: { compareAt: Instant | null }
   readonly accounts: AccountStore
   readonly registration: AccountRegistration
   readonly reposts: RepostStore

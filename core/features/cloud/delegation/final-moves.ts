@@ -63,7 +63,8 @@ export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): 
     status,
     igContainerId,
     lastAttemptAt,
-    updatedAt: nextVersionAt(stored, now),
+    // Other versions of its files make no other version of the post, which somebody may be changing.
+    updatedAt: after.updatedAt === stored.updatedAt ? stored.updatedAt : nextVersionAt(stored, now),
   }
 }
 

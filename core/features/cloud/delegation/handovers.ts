@@ -146,8 +146,8 @@ export function whileEdited(
 type PendingEdit = Extract<PendingRequest, { kind: 'edit' }>
 
 /** As `whileEdited`, of an edit that was accepted with others: it is sent until the Worker has it, or it is too late. */
-export function whileInsisting(handover: Handover, after: PostRecord) {
-  const { asked, ownership } = whileEdited(handover, after)
+export function whileInsisting(handover: Handover, after: PostRecord, files?: readonly HandoverFile[]) {
+  const { asked, ownership } = whileEdited(handover, after, files)
   return { asked: { ...asked, isAccepted: true as const }, ownership }
 }
 

@@ -22,7 +22,7 @@ const STORY: FitShape = { ratio: 9 / 16, mode: 'blur', colour: '#ffffff' }
 function open(change: Partial<RenderDeps> = {}) {
   const disk = newMemoryDisk()
   const blobs = createMemoryBlobStore(disk)
-  const { media } = openStores()
+  const { media, data } = openStores()
   const clock = createManualClock()
   const given = { blobs, media, clock, random: createSeededRandom(), log: createMemoryLog() }
   const ports: RenderDeps & RemoveDeps = { ...given, ...createFakeMedia(given), ...change }
@@ -31,7 +31,7 @@ function open(change: Partial<RenderDeps> = {}) {
     await media.add(record)
     return record
   }
-  return { disk, blobs, media, clock, ports, add }
+  return { disk, blobs, media, data, clock, ports, add }
 }
 
 describe('fitting a picture', () => {
@@ -55,6 +55,16 @@ describe('fitting a picture', () => {
     expect(disk.kept.get(record.storagePath)).toEqual(STORED)
     expect(fitted.processedPublicKey).not.toBe(record.publicKey)
     expect(disk.staged.size).toBe(0)
+  })
+
+  it('is told once its record is stored, so that the Worker gets it', async () => {
+    const seen: (string | null)[] = []
+    const { ports, add, data } = open()
+    const record = await add(aMediaRecord())
+    const fileChanged = () => void seen.push(data.media.get(record.id)?.processedPath ?? null)
+    const fitted = await renderFittedImage({ ...ports, fileChanged }, record, FEED)
+    await undoRendering({ ...ports, fileChanged }, fitted)
+    expect(seen).toEqual([fitted.processedPath, null])
   })
 
   it('always starts from what was stored', async () => {

@@ -18,6 +18,7 @@ import type { Log } from '../../../../ports/log.ts'
 import { isTakenOver, OPEN_JOBS_SEEN } from '../handovers.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { fallbackAt, isDatedAhead } from '../handover-times.ts'
+import { sendNewVersions } from '../files/new-versions.ts'
 import type { DelegationDeps } from '../delegation-deps.ts'
 
 const UPLOADS_AT_ONCE = 2
@@ -47,6 +48,8 @@ export async function syncRound(deps: DelegationDeps): Promise<Duration> {
     )
     if (isReached && (await isStillConnected(deps, connection)))
       await attempt(deps, () => deps.registration.sync(connection), undefined)
+    // Nobody waits for these uploads.
+    if (isReached && !deps.isBeingLeft()) void attempt(deps, () => sendNewVersions(deps), undefined)
     await attempt(deps, () => deps.files.removeExpired(), undefined)
   }
   await attempt(deps, () => warnAboutLatePosts(deps, isReached ? connection.keyId : null), undefined)

@@ -74,7 +74,7 @@ export const attentionDe: Strings['attention'] = {
     FILE_DELETED:
       'Eine Datei dieses Beitrags wurde gelöscht oder ist nicht lesbar. Mach den Beitrag zum Entwurf und wähle eine andere.',
     FILE_CHANGED_SINCE:
-      'Die Cloud hat eine Datei dieses Beitrags so, wie sie vor deiner Änderung war, und veröffentlicht sie so. Für die neue Fassung mach den Beitrag zum Entwurf und plane ihn neu.',
+      'Die Cloud hat eine Datei dieses Beitrags noch so, wie sie vor deiner Änderung war, und veröffentlicht sie so, wenn die neue Fassung nicht rechtzeitig ankommt. Verschwindet diese Meldung nicht, öffne den Beitrag und speichere ihn.',
     COMMENTS_NOT_PERMITTED:
       'Sein Konto wurde ohne die Berechtigung für Kommentare verbunden. Verbinde es neu, mit dem Häkchen bei „Erste Kommentare“.',
     FACEBOOK_LOGIN_NEEDED:
