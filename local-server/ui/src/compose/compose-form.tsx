@@ -21,7 +21,6 @@ import { useEditor, type Editor } from './editor.ts'
 import { focusField, FormContext, useForm, type FormState, type ComposeTool } from './form.tsx'
 import { CaptionField } from './fields/caption-field.tsx'
 import { HintLine, ProblemLine, FieldNotes } from './fields/field.tsx'
-import { FilesForCloud } from './fields/files-for-cloud.tsx'
 import { OpenTool, ToolRow, toolOf } from './fields/tools.tsx'
 import { FormActions } from './send/form-actions.tsx'
 import {
@@ -284,7 +283,6 @@ export function MediaSection() {
       <OnDemand when={toLookAt.length > 0}>
         <PeopleMoved names={toLookAt.map(({ originalFilename }) => originalFilename)} />
       </OnDemand>
-      <FilesForCloud files={files} />
     </div>
   )
 }

@@ -27,7 +27,6 @@ export const lazyGerman: LazyStrings = {
   compose: {
     peopleMoved: (names) =>
       `${names.join(', ')}: geändert oder ausgetauscht, seit dort Personen platziert wurden. Prüfe, ob sie noch an der richtigen Stelle sind.`,
-    fileForCloud: 'Deine Cloud hat die Datei noch wie vorher. Speichere, damit sie diese veröffentlicht.',
   },
   copyRefused:
     'Der Browser hat es nicht kopiert. Erlaube ihm die Zwischenablage, oder markiere den Text und kopiere ihn selbst.',

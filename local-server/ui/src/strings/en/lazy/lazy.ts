@@ -40,7 +40,6 @@ export const lazyEnglish = {
     /** They were cropped, got borders, or came instead of others. */
     peopleMoved: (names: readonly string[]) =>
       `${names.join(', ')}: changed or replaced since people were placed there. Check that they are still in the right place.`,
-    fileForCloud: 'Your cloud still has the file as it was. Save the changes, so that it publishes this one.',
   },
   copyRefused:
     'The browser has not copied it. Allow it to use the clipboard, or select the text and copy it yourself.',
