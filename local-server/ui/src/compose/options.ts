@@ -44,6 +44,18 @@ export function optionsToSend({ mediaType, mediaIds, options }: Optional): SentO
   return Object.fromEntries(sent) as SentOptions
 }
 
+export type FilesOfPost = Pick<PostBody, 'mediaFiles' | 'altTexts' | 'mediaTags'>
+
+/** With those files of the stored post that were deleted here: what it says of them stays, as the cloud still has them. */
+export function withLostFiles<Composed extends Optional>(
+  composition: Composed,
+  { mediaFiles, altTexts, mediaTags }: FilesOfPost,
+): Composed {
+  const described = [...(altTexts ?? []), ...(mediaTags ?? [])].map(({ mediaFileId }) => mediaFileId)
+  const lost = described.filter((lostId) => mediaFiles.every(({ id }) => id !== lostId))
+  return { ...composition, mediaIds: [...composition.mediaIds, ...lost] }
+}
+
 export function mayCarry(mediaType: MediaType, name: OptionName): boolean {
   const { on }: { readonly on: readonly MediaType[] } = POST_OPTIONS[name]
   return on.includes(mediaType)

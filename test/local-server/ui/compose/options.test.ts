@@ -16,6 +16,7 @@ import {
   optionalOf,
   optionsToSend,
   withAltText,
+  withLostFiles,
   writtenOptions,
 } from '../../../../local-server/ui/src/compose/options.ts'
 import { frameOf, withFrameBack } from '../../../../local-server/ui/src/compose/moved-pictures.ts'
@@ -32,6 +33,23 @@ function stored(part: Partial<PostBody>): PostBody {
   const post = { mediaType: 'IMAGE', mediaFiles: [{ id: 'a' }], status: 'DRAFT', scheduledFor: null }
   return { ...post, ...lists, ...part } as unknown as PostBody
 }
+
+describe('the options of a post whose file was deleted here', () => {
+  it('stay with those of the file that only the cloud has, while no file is named', () => {
+    const options: PostOptions = {
+      altTexts: ['gone', 'b'].map((mediaFileId) => ({ mediaFileId, altText: 'A quay' })),
+      mediaTags: [{ mediaFileId: 'gone', userTags: [{ username: 'ada', x: 0.5, y: 0.5 }] }],
+    }
+    const said = options as Partial<PostBody>
+    const post = stored({ mediaType: 'CAROUSEL', mediaFiles: [{ id: 'b' }] as never, ...said })
+    const { altTexts, mediaTags } = optionsToSend(withLostFiles(compositionOf(post), post))
+    expect({ altTexts, mediaTags }).toEqual(options)
+    expect(optionsToSend(compositionOf(post))).toMatchObject({
+      altTexts: [options.altTexts?.[1]],
+      mediaTags: null,
+    })
+  })
+})
 
 describe('the options of a composition', () => {
   it.each<[kind: PostBody['mediaType'], files: string[], options: PostOptions]>([

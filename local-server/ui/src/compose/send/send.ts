@@ -6,6 +6,7 @@ import { parseResponse, api, withIdempotencyKey } from '../../api-client.ts'
 import { ofVersion, type ShownVersion } from '../../shared/versions.ts'
 import { bodyOf, editableContentOf, type Composition } from '../composition.ts'
 import type { DraftKey } from '../draft-storage.ts'
+import { withLostFiles, type FilesOfPost } from '../options.ts'
 
 export type Action = 'save' | 'publish' | 'schedule' | 'change'
 
@@ -18,7 +19,7 @@ export interface Order {
   readonly composition: Composition
   readonly account: PlatformAccountBody
   /** The stored post as it was shown; null for a new one. */
-  readonly post: ShownVersion | null
+  readonly post: (ShownVersion & FilesOfPost) | null
   /** True when the stored post lacks something of the composition. */
   readonly isChanged: boolean
   /** It has other files than the stored post, or is of another kind. */
@@ -83,7 +84,9 @@ async function changeScheduled(order: Order): Promise<PostBody> {
   const { post, composition, account, hasOtherFiles, keepsTime } = order
   if (post === null) throw new Error('a new post is not scheduled yet')
   // Files that were deleted here may still be with the Worker: unless they are named, they stay.
-  const content = hasOtherFiles ? bodyOf(composition, account) : editableContentOf(composition, account)
+  const content = hasOtherFiles
+    ? bodyOf(composition, account)
+    : editableContentOf(withLostFiles(composition, post), account)
   const json = { ...content, accountId: account.id, ...(keepsTime ? {} : timeOf(order)) }
   return parseResponse(api.schedule[':id'].$put({ param: { id: post.id }, json }, ofVersion(post)))
 }
