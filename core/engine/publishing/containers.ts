@@ -52,6 +52,9 @@ const PATIENT_READ_EVERY = 5 * MINUTE
 export const PROCESSING_LIMIT = { image: 5 * MINUTE, video: HOUR } as const
 /** … and after fewer reads than this it was not really waited for: the clock was set, or the machine slept. */
 const PROCESSING_READS = 10
+/** One that is not found may not have reached all of the platform yet. After this long, and so many reads, it is gone. */
+const LAG: Duration = 2 * MINUTE
+const LAG_READS = 2
 
 /** The next status read of a container after `reads` reads. */
 export function nextStatusReadAt(now: Instant, reads: number, kind: 'image' | 'video'): Instant {
@@ -237,6 +240,8 @@ function afterNotReady(
   const age = ageOf(containerOf(publication, which).containerCreatedAt ?? now, now)
   // Nothing was read, and reading at the same pace would only lengthen the wait, which the container outlasts for a day.
   if (tooManyCalls && age <= DAY) return { nextAt: now + MINUTE }
+  if (isMissing(failure) && age > LAG && publication.reads >= LAG_READS)
+    return afterContainerLost(withoutExpired(publication, which, now), which, { failure }, now)
   if (age > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS) {
     if (isUnknown(failure)) return afterContainerLost(publication, which, { failure }, now)
     // Whether it is ready could not be seen: it is waited for anew once it can.
@@ -248,6 +253,7 @@ function afterNotReady(
 
 /** A read alone says so at times, although the container is there; for so long it is gone, or of another app. */
 const isUnknown = ({ detail }: Failure): boolean => detail.code === 'OBJECT_NOT_FOUND'
+const isMissing = ({ detail }: Failure): boolean => detail.code === 'CONTAINER_NOT_FOUND'
 
 /**
  * A container that will never be published. Before any publish call another may be requested; afterwards only reading

@@ -20,6 +20,7 @@ import { lost, ok, refused, status, unreached } from './replies.ts'
 
 const at = { now: NOW, monotonic: 1_000 }
 const HOUR = 3_600_000
+const MINUTE = 60_000
 
 const afterRequest = (publication: Publication, reply: Parameters<typeof judgeRequest>[0]) =>
   afterContainerAsked(publication, 'post', judgeRequest(reply, publication.payload), NOW)
@@ -193,6 +194,15 @@ describe('reading a container’s status', () => {
     expect(afterRead({ ...unknown, containersAsked: 3 }, refused(100, 33))).toMatchObject({ step: 'failed' })
     const sent = { ...anUncertainPublication(), ...unknown, intent: anUncertainPublication().intent }
     expect(afterRead(sent, refused(100, 33))).toMatchObject({ step: 'uncertain' })
+  })
+
+  it('asks for another one in place of one that is not found, once it is old enough to be', () => {
+    const missing = { ...created, containerCreatedAt: NOW - 3 * MINUTE, reads: 2 }
+    const notFound = refused(24, 2207006)
+    expect(afterRead(missing, notFound)).toMatchObject({ step: 'claimed', containerId: null })
+    expect(afterRead({ ...missing, containerCreatedAt: NOW - MINUTE }, notFound)).toMatchObject({ reads: 3 })
+    expect(afterRead({ ...missing, reads: 1 }, notFound)).toMatchObject({ reads: 2 })
+    expect(afterRead({ ...missing, containersAsked: 3 }, notFound)).toMatchObject({ step: 'failed' })
   })
 
   it('reads a minute later when the platform says that we ask too much', () => {
