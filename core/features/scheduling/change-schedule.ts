@@ -48,7 +48,7 @@ export async function editScheduled(
 
 /**
  * Changes as `editScheduled` does, once. With `slots` the post takes its new time as a slot of that version; OVERTAKEN as well
- * when that is not free any more. `series` is changed with a post that is here; one at the Worker moves once that has agreed.
+ * when that is not free any more. `series` is changed with the post.
  */
 export async function tryToEdit(
   deps: ChangeDeps,

@@ -8,6 +8,7 @@ import type { Publication } from '../../rules/publication/publication.ts'
 import type { Instant } from '../../time.ts'
 import { PostRecord } from '../posts/post-store.ts'
 import type { AttemptStep, JobRecord, RecordedWith } from '../posts/job-record.ts'
+import { Recurrence } from '../posts/recurrence-store.ts'
 import type { SlotsVersion } from '../posts/slot-store.ts'
 import type { KeyedRequest } from '../request-store.ts'
 import { StoredOwnership, StoredText, StoredTime } from '../stored-shapes.ts'
@@ -43,6 +44,8 @@ const PendingRequest = z.union([
     files: filesOfAfter,
     /** It was accepted with others, in one transaction: it is sent until the Worker has it, or it is too late. */
     isAccepted: z.literal(true).exactOptional(),
+    /** Its series as it is once the post has its new time. */
+    series: z.object({ known: Recurrence, next: Recurrence }).optional(),
     earlierTimes,
   }),
   z.object({
@@ -118,6 +121,8 @@ export interface HandoverMove {
    * `PostCommands.accept` does. Nothing moves when it cannot.
    */
   readonly takes?: { readonly post: PostRecord; readonly slots: SlotsVersion } | undefined
+  /** Its series, which knows of the new time; it stays as it is where another one is stored. */
+  readonly series?: RecordedWith['series']
   /** Another hand-over of the post begins, once this one has ended. */
   readonly followedBy?: Handover | undefined
   /** The post is removed: the client got no other answer. */

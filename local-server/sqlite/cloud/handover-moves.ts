@@ -24,6 +24,7 @@ import { cancelJobs } from '../posts/post-removals.ts'
 import { prepareCompletionMark, type PublicationWrites } from '../posts/publication-writes.ts'
 import { attemptSteps, media, postMedia, posts } from '../schema/schema.ts'
 import { insertHandover, readHandover, rowOf } from './handover-rows.ts'
+import { changeSeries } from '../posts/series-rows.ts'
 import { expireObjects, keepObjects } from './sqlite-bucket-objects.ts'
 import { preparePostRead } from '../posts/sqlite-post-store.ts'
 
@@ -68,6 +69,7 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
         changeHandover(tx, next.postId, next.isEnded ? null : 'cloud')
       }
       if (post && writePost(tx, next, post) && job) inserts.insertPublishJob(job)
+      if (move.series) changeSeries(tx, move.series.known, move.series.next)
       if (move.forgetsPost) tx.delete(posts).where(eq(posts.id, next.postId)).run()
       if (move.forgetsRequest) forgetMade(tx, move.forgetsRequest)
       if (move.archivedAt !== undefined) archive(tx, next, move.archivedAt)

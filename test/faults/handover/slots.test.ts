@@ -93,6 +93,32 @@ describe('a plan that is replaced while the Worker has its posts', () => {
     },
   )
 
+  it.each(['lost', 'never'] as const)(
+    'leaves a series where it was when the answer to the move of its post is: %s',
+    async (fate) => {
+      const { ids, slots } = await fourAtWorker()
+      const [postId = ''] = ids
+      const timeOf = async () => (await world.post(postId))?.scheduledFor ?? expect.unreachable()
+      const dueAt = await timeOf()
+      const series = {
+        postId,
+        every: 'weekly',
+        comesBackAs: 'draft',
+        dayOfMonth: 1,
+        timezone: 'UTC',
+      } as const
+      await world.stores.recurrences.put({ ...series, dueAt, plannedFor: dueAt }, null)
+      world.fates((call) => (call === 'putJob' ? fate : 'ok'))
+      const free = planAt([65, 120, 180, 240])
+      await expect(slots.save(world.accountId, { ...free, posts: 'move' })).rejects.toThrow()
+      world.fates(() => 'ok')
+      await world.run(2 * MINUTE)
+      const plannedFor = await timeOf()
+      expect(plannedFor === dueAt).toBe(fate === 'never')
+      expect(await world.stores.recurrences.get(postId)).toEqual({ ...series, dueAt, plannedFor })
+    },
+  )
+
   it('keeps the slot of an edit without an answer, while a later edit is refused', async () => {
     const { ids, slots } = await fourAtWorker()
     const [first = ''] = ids

@@ -32,7 +32,7 @@ export async function editPost(
   deps: DelegationDeps,
   before: PostRecord,
   after: PostRecord,
-  { wanted, slots }: EditTerms = {},
+  { wanted, slots, series }: EditTerms = {},
 ): Promise<PostRecord | typeof OVERTAKEN> {
   const handover = await openHandover(deps, before)
   const rebase: Rebase = (post) => {
@@ -46,7 +46,7 @@ export async function editPost(
     return { after: edited, takes: { post: edited, slots } }
   }
   try {
-    await editByOwner(deps, handover, { before, after, rebase })
+    await editByOwner(deps, handover, { before, after, rebase, series })
   } catch (error) {
     if (error instanceof Overtaken) return OVERTAKEN
     throw error
@@ -63,7 +63,7 @@ interface Rebased extends Pick<HandoverUpdate, 'takes'> {
 /** Applies the edit to what is stored now. */
 type Rebase = (post: PostRecord) => Rebased
 
-interface Edit {
+interface Edit extends Pick<EditTerms, 'series'> {
   readonly before: PostRecord
   readonly after: PostRecord
   readonly rebase: Rebase
@@ -81,9 +81,9 @@ async function editByOwner(deps: DelegationDeps, handover: Handover, edit: Edit)
     return recall(deps, id, (post) => ({ to: 'local', reason: TOO_FAR, ...named, ...(post && rebase(post)) }))
   }
 
-  if (await editLocally(deps, id, rebase, files)) return
+  if (await editLocally(deps, id, edit, files)) return
   const sent = files && (await uploadAhead(deps, files, handover.files).catch(rejectUnchanged))
-  await deps.mutex.runExclusive(id, () => editAtWorker(deps, id, rebase, sent))
+  await deps.mutex.runExclusive(id, () => editAtWorker(deps, id, edit, sent))
 }
 
 const NOT_KEPT_SO_LONG =
@@ -117,13 +117,13 @@ async function moveToAccount(
 async function editLocally(
   deps: DelegationDeps,
   id: string,
-  rebase: Rebase,
+  { rebase, series }: Edit,
   files: readonly HandoverFile[] | undefined,
 ): Promise<boolean> {
   const edited = await deps.handovers.change(id, ({ handover, post }) => {
     if (handover.ownership.state !== 'local' || post === null) return null
     const { after, takes } = rebase(post)
-    return { ...whileEditedHere(handover, after, files), takes }
+    return { ...whileEditedHere(handover, after, files), takes, series }
   })
   return edited !== null
 }
@@ -131,7 +131,7 @@ async function editLocally(
 async function editAtWorker(
   deps: DelegationDeps,
   id: string,
-  rebase: Rebase,
+  { rebase, series }: Edit,
   files: readonly HandoverFile[] | undefined,
 ): Promise<void> {
   const before = await deps.handovers.readOpen(id)
@@ -143,8 +143,9 @@ async function editAtWorker(
   const stored = await deps.handovers.change(id, ({ handover, post }) => {
     if (post === null || handover.ownership.state === 'recalling') return null
     const { after, takes } = rebase(post)
-    const asked = whileEdited(handover, after, files)
-    return { change: { ...asked, nextAt: deps.clock.now() + AFTER_REQUEST }, takes }
+    const { asked, ownership } = whileEdited(handover, after, files)
+    const nextAt = deps.clock.now() + AFTER_REQUEST
+    return { change: { asked: { ...asked, series }, ownership, nextAt }, takes }
   })
   if (stored?.handover.asked?.kind !== 'edit') throw movedMeanwhile()
   const { asked } = stored.handover

@@ -41,7 +41,7 @@ type Making = Pick<DelegationDeps, 'clock' | 'random'>
 /** The version that the Worker has is the version here. */
 export function finishEdit(
   { handover, post }: StoredHandover,
-  { after, files = handover.files }: Edit,
+  { after, files = handover.files, series }: Edit,
   now: Instant,
 ): HandoverUpdate {
   const publishAt = after.scheduledFor ?? handover.publishAt
@@ -52,6 +52,7 @@ export function finishEdit(
   return {
     change: { ...change, nextAt: nextCheckAt({ publishAt }, now) },
     post: post && mergeEdit(post, withHandover(after, { ...handover, files }, 'cloud'), now),
+    series,
   }
 }
 

@@ -86,7 +86,7 @@ async function moveTo(deps: SlotsDeps, move: Move, slots: SlotsVersion) {
   try {
     const edited = await tryToEdit(deps, postId, { scheduledFor: to }, { slots, series })
     if (edited === OVERTAKEN) return 'raced'
-    // That of a post which is here has been changed with it.
+    // It has been changed with the post, unless the Worker had to release that for its new time.
     if (series) await deps.recurrences.put(series.next, series.known)
     return 'moved'
   } catch (error) {
