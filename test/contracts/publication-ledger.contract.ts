@@ -262,6 +262,18 @@ export function describePublicationLedger(
         expect([...marks.values()].filter((since) => since === null)).toHaveLength(1)
       })
 
+      it('marks the comment under a live post that was surely not posted by this run', async () => {
+        const wanted = { state: 'wanted', monotonicAt: 0, sends: 1, looks: 2, missedAt: START } as const
+        const firstComment = { ...wanted, refusal: null, commentId: null }
+        const live = { ...PUBLISHED, step: 'confirmed', nextAt: START + 5 } as const
+        const { post } = await accept(a())
+        await mustCommit(a(), await mustClaim(a()), { ...live, firstComment })
+        const stored = async () => (await b().ledger.latestPublication(post.id))?.firstComment
+        expect(await stored()).toEqual(firstComment)
+        await a().ledger.markWaiting(START)
+        expect(await stored()).toEqual({ ...firstComment, state: 'uncertain', looks: 0, missedAt: null })
+      })
+
       it('tells what a marked post was before its first change', async () => {
         const scheduled = { isScheduled: true, status: 'SCHEDULED', scheduledFor: START + HOUR } as const
         const times = { runAt: START + HOUR, wakeAt: START + HOUR }

@@ -14,7 +14,8 @@
 //            comments leads out: the post's own is among them, or it is missing twice, PROOF_AGE apart by the platform's clock. If neither is
 //            proven, the user is warned, and no other call is made. Every publication begins here, because a
 //            post that is found to be live may have been published by somebody who has commented on it, too.
-// wanted     It is surely not there, as right after our own publish call was answered. Found at a claim, it is uncertain again.
+// wanted     It is surely not there, as right after our own publish call was answered. Uncertain again once what waits is marked
+//            (`restored/already-live.ts`): an earlier run may have posted it since.
 // sending    Announced; the call is made within SEND_WINDOW (`send-window.ts`).
 // ended      It is there, or the user was warned.
 //
@@ -113,7 +114,7 @@ export const FIRST_COMMENT: FollowUp<FirstComment> = {
   of: ({ firstComment }) => firstComment,
   put: (firstComment) => ({ firstComment }),
   wanted: ({ options }) => (options?.firstComment === undefined ? null : UNCERTAIN),
-  afterClaim: (comment) => (comment.state === 'uncertain' ? null : { next: toUncertain(comment) }),
+  afterClaim: (comment) => (comment.state === 'sending' ? { next: toUncertain(comment) } : null),
   lost: ({ state }, reason) =>
     state === 'wanted' ? warning('COMMENT_NOT_POSTED', { reason }) : warning('COMMENT_UNKNOWN'),
   async step({ platform, clock, storedAt }, publication, comment, access) {

@@ -261,7 +261,7 @@ export interface PostLedger extends PublicationLedger, PostCommands {
   listUnpublished(accountId: string, dueBy: Instant): Promise<UnpublishedPost[]>
   /**
    * Marks every job that is still to publish: an earlier run may have done so at its time. An existing mark stays. No times are
-   * compared, so a wrong clock leaves out nothing.
+   * compared, so a wrong clock leaves out nothing. A first comment that is `wanted` becomes uncertain: that run may have posted it.
    */
   markWaiting(now: Instant): Promise<void>
   /** True for a job that was marked since it was last claimed. */

@@ -6,7 +6,7 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { MediaTraits } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db, Tx } from '../open-database.ts'
-import { instance, jobs, posts } from '../schema/schema.ts'
+import { instance, jobs, posts, publications } from '../schema/schema.ts'
 
 const WAITING = and(eq(jobs.type, 'PUBLISH'), inArray(jobs.status, ['PENDING', 'PROCESSING']))
 
@@ -29,6 +29,19 @@ export function markWaiting(tx: Tx, now: Instant): void {
   tx.update(jobs)
     .set({ soughtSince: madeAt(now) })
     .where(and(sql`${jobs.postId} in (${failed})`, eq(jobs.status, 'FAILED'), isNull(jobs.soughtSince)))
+    .run()
+  doubtComments(tx)
+}
+
+/** It may have posted those that are surely not posted by this run. */
+function doubtComments(tx: Tx): void {
+  const { state, followUpAt } = publications
+  const at = (field: string) => sql.raw(`'$.firstComment.${field}'`)
+  const comment = sql`case when json_valid(${state}) then ${state} ->> ${at('state')} end`
+  const doubted = sql`json_set(${state}, ${at('state')}, 'uncertain', ${at('looks')}, 0, ${at('missedAt')}, null)`
+  tx.update(publications)
+    .set({ state: doubted })
+    .where(and(isNotNull(followUpAt), sql`${comment} = 'wanted'`))
     .run()
 }
 

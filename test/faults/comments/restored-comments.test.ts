@@ -10,37 +10,45 @@ import { createWorld } from '../publishing-world.ts'
 const UNDER = { firstComment: 'Recipe below', commentsEnabled: false }
 
 /** The number of moments of a publication, and the first of them that may matter for the comment. */
-async function momentsOf(): Promise<{ first: number; all: number }> {
+async function momentsOf(under: typeof UNDER): Promise<{ first: number; all: number }> {
   const world = await createWorld()
-  await world.publish('count', 'image', UNDER)
+  await world.publish('count', 'image', under)
   const points: CrashPoint[] = []
   await world.run((point) => (points.push(point), false))
   return { first: points.indexOf('before publishContainer'), all: points.length }
 }
 
-it('a restored post has one comment, whenever the folder was backed up while the post was published', async () => {
-  const { first, all } = await momentsOf()
-  for (let at = first; at < all; at += 1) {
-    const before = await createWorld({ behaviour: { commentLag: 20 * SECOND } })
-    const id = await before.publish('once', 'image', UNDER)
-    let [passed, backup] = [0, '']
-    await before.run(() => {
-      if (passed++ === at) backup = before.backUp()
-      return false
-    })
-    before.clock.advance(HOUR)
-    const world = await createWorld({ restored: { world: before, backup }, released: true })
-    await world.run()
-    const [media, ...others] = world.sandbox.live()
-    expect(others, `moment ${at}`).toEqual([])
-    expect(media, `moment ${at}`).toMatchObject({
-      comments: [{ text: UNDER.firstComment }],
-      commentsEnabled: false,
-    })
-    expect((await world.post(id)).status, `moment ${at}`).toBe('PUBLISHED')
-  }
-  expect(all - first).toBeGreaterThan(10)
-})
+// Where comments are off by then, no other one could be posted.
+it.each([
+  ['one comment, and others may follow it', true],
+  ['one comment', false],
+])(
+  'a restored post has %s, whenever the folder was backed up while it was published',
+  async (_has, others) => {
+    const under = { ...UNDER, commentsEnabled: others }
+    const { first, all } = await momentsOf(under)
+    for (let at = first; at < all; at += 1) {
+      const before = await createWorld({ behaviour: { commentLag: 20 * SECOND } })
+      const id = await before.publish('once', 'image', under)
+      let [passed, backup] = [0, '']
+      await before.run(() => {
+        if (passed++ === at) backup = before.backUp()
+        return false
+      })
+      before.clock.advance(HOUR)
+      const world = await createWorld({ restored: { world: before, backup }, released: true })
+      await world.run()
+      const [media, ...more] = world.sandbox.live()
+      expect(more, `moment ${at}`).toEqual([])
+      expect(media, `moment ${at}`).toMatchObject({
+        comments: [{ text: UNDER.firstComment }],
+        commentsEnabled: others,
+      })
+      expect((await world.post(id)).status, `moment ${at}`).toBe('PUBLISHED')
+    }
+    expect(all - first).toBeGreaterThan(10)
+  },
+)
 
 it.each([
   ['another picture of its minute', 1],

@@ -107,22 +107,28 @@ describe('the first comment', () => {
     }
   })
 
-  it('waits while the account rests, and is looked for after that', async () => {
+  it('waits while the account rests, and is posted after that', async () => {
     const ports = portsAnswering({})
     const resting = { ...ACCESS, pausedUntil: NOW + MINUTE }
     const waiting = await advanceFollowUp(ports, aLivePost(aComment({ state: 'wanted' })), resting)
     expect(waiting).toMatchObject({ nextAt: NOW + MINUTE })
     expect(ports.asked).toEqual([])
+    const wanted = aComment({ state: 'wanted', sends: 1 })
+    expect(claimedWith(wanted)).toEqual(wanted)
   })
 
-  it.each(['wanted', 'sending'] as const)('that is %s at a claim may have been posted', (state) => {
-    const previous = aLivePost(aComment({ state, sends: 1, looks: 3, missedAt: NOW }))
+  it('that was announced before a claim may have been posted', () => {
+    const announced = aComment({ state: 'sending', sends: 1, looks: 3, missedAt: NOW })
+    expect(claimedWith(announced)).toEqual(aComment({ state: 'uncertain', sends: 1 }))
+  })
+
+  function claimedWith(firstComment: FirstComment) {
+    const previous = aLivePost(firstComment)
     const { jobId, postId, accountId, payload } = previous
     const due = { jobId, postId, accountId, payload, publishAt: null, acceptedAt: NOW, pausedUntil: null }
     const claim = { claimId: 'c', newPublicationId: 'p', now: NOW, monotonic: 0 }
-    const claimed = planPublication({ ...due, previous, isNearLimit: false, isDeleted: false }, claim)
-    expect(claimed.firstComment).toEqual(aComment({ state: 'uncertain', sends: 1 }))
-  })
+    return planPublication({ ...due, previous, isNearLimit: false, isDeleted: false }, claim).firstComment
+  }
 
   it.each([
     ['no answer', lost],
