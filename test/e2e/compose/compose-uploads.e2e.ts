@@ -90,6 +90,22 @@ describe('Publish, pressed while files are still being uploaded', () => {
     await page.getByText('Nothing was sent').waitFor({ state: 'detached' })
   })
 
+  it('publishes nothing while a failed upload is shown, until it is removed', async () => {
+    const { page } = await visitNewPost(browser, server)
+    await chooseKind(page, 'Carousel')
+    const notes = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Notes') }
+    await addMedia(page, [await picture(800, 800), notes, await picture(700, 700)])
+    const remove = page.getByRole('button', { name: 'Dismiss notes.pdf' })
+    await remove.waitFor()
+    await chosenFiles(page).nth(1).waitFor()
+    await publishButton(page).click()
+    await page.getByText('Nothing was sent: a file could not be uploaded or changed.').waitFor()
+    await remove.click()
+    await publishButton(page).click()
+    await isLive(page)
+    expect((await newestPost()).mediaFiles).toHaveLength(2)
+  })
+
   it('takes Publish back while it waits for uploads', async () => {
     const { page } = await visitNewPost(browser, server)
     const last = await withOneHeldBack(page)

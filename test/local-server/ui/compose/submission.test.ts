@@ -8,6 +8,7 @@ import {
   isToBeSent,
   type SubmissionState,
 } from '../../../../local-server/ui/src/compose/send/submission.ts'
+import { waitBefore } from '../../../../local-server/ui/src/compose/send/wait-before.ts'
 
 type Action = NonNullable<SubmissionState['variables']>['action']
 
@@ -72,4 +73,25 @@ it.each([
 ] as const)('a refusal tells whether a post was made before: %s, %s', (reason, isMade) => {
   const { code, status, message } = REASONS[reason]
   expect(isSentBefore(new ApiError({ code, status, reason, error: message }))).toBe(isMade)
+})
+
+describe('what is pressed', () => {
+  const ready = { serverGone: false, accountDue: false, fileDue: false, uploadFailed: false }
+
+  it('sends nothing while a file that could not be uploaded is shown with the post', () => {
+    const failed = { ...ready, uploadFailed: true }
+    for (const action of ['publish', 'schedule', 'change'] as const)
+      expect([waitBefore(action, ready), waitBefore(action, failed)]).toEqual([null, 'filesMissing'])
+  })
+
+  it('waits while another file may still arrive, and saves a draft without waiting for any', () => {
+    const oneOfTwo = { ...ready, fileDue: true, uploadFailed: true }
+    expect(waitBefore('publish', oneOfTwo)).toBe('publish')
+    expect(waitBefore('save', oneOfTwo)).toBe(null)
+  })
+
+  it('is not done later by a server that was gone, unless it is a draft', () => {
+    const gone = { ...ready, serverGone: true, uploadFailed: true }
+    expect([waitBefore('schedule', gone), waitBefore('save', gone)]).toEqual(['notSent', 'save'])
+  })
 })

@@ -11,6 +11,7 @@ import { useComposer } from '../composer.tsx'
 import type { Editor } from '../editor.ts'
 import type { Action, Wait } from './send.ts'
 import { isStillMeant } from './submission.ts'
+import { waitBefore } from './wait-before.ts'
 
 export function isStillToDo(wait: Wait | null | undefined): wait is Action {
   return wait !== null && wait !== undefined && wait !== 'filesMissing' && wait !== 'notSent'
@@ -76,13 +77,14 @@ export function useWaiting(
     /** What was pressed and cannot be done; null while the server answers. */
     inVain: isGone && (kept === 'save' || kept === 'notSent') ? kept : null,
     act(action: Action) {
-      // A draft takes with it what is still being uploaded for it.
-      const needsFiles = action !== 'save'
-      if (isGone) return wait(draftKey, action === 'save' ? action : 'notSent')
-      const isAccountDue = !isKnown && !isUnreadable
-      if (isAccountDue || (needsFiles && isWaitingForFiles)) return wait(draftKey, action)
-      wait(draftKey, null)
-      attempt(action)
+      const next = waitBefore(action, {
+        serverGone: isGone,
+        accountDue: !isKnown && !isUnreadable,
+        fileDue: isWaitingForFiles,
+        uploadFailed: !uploads.every(isUploadUnderWay),
+      })
+      wait(draftKey, next)
+      if (next === null) attempt(action)
     },
     end: () => wait(draftKey, null),
   }
