@@ -45,12 +45,13 @@ export function createApp(modules: AppModules, deps: RequestDeps) {
   const auth = { apiKeys, sessions, ownOrigins: deps.ownOrigins }
   const limited = limitRate(deps.limiter, deps.clock)
   app.use(`${PUBLIC_BASE}/*`, publicGate(auth), limited)
-  app.route(PUBLIC_BASE, healthRoutes(modules.system, deps.clock))
+  const startedAt = deps.clock.monotonic()
+  app.route(PUBLIC_BASE, healthRoutes(modules.system, deps.clock, startedAt))
 
   let isMounted = false
   const mountRest = loadOnce(async () => {
     const { mountRoutes } = await import('./mount-routes.ts')
-    mountRoutes(app, modules, { ...deps, auth, limited })
+    mountRoutes(app, modules, { ...deps, auth, limited, startedAt })
     isMounted = true
   })
   const { fetch } = app

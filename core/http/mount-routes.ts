@@ -33,13 +33,13 @@ import { storyRepostRoutes } from './routes/story-repost.ts'
 /** The contract's routes, the same under `/api/v1` and, for the page, under `/api`. */
 export function contractRoutes(
   modules: AppModules,
-  { clock, requests, running }: Pick<RequestDeps, 'clock' | 'requests' | 'running'>,
+  { clock, requests, running, startedAt }: Pick<Gates, 'clock' | 'requests' | 'running' | 'startedAt'>,
 ) {
   const remembered = rememberRequests(requests, running)
   const { posts, scheduling, slots, recurrences, media, accounts, sessions, apiKeys } = modules
   const { approvals, cloud, reposts, attention, events, insights, system } = modules
   return new OpenAPIHono<AppEnv>()
-    .route('/', healthRoutes(system, clock))
+    .route('/', healthRoutes(system, clock, startedAt))
     .route('/', attentionRoutes(attention))
     .route('/', eventRoutes(events, system))
     .route('/', authRoutes(accounts, sessions, system, insights))
@@ -76,6 +76,8 @@ const OPEN_TO_PAGE: ReadonlySet<string> = new Set([
 interface Gates extends RequestDeps {
   readonly auth: AuthDeps
   readonly limited: MiddlewareHandler<AppEnv>
+  /** On the monotonic clock: these routes are mounted long after it. */
+  readonly startedAt: number
 }
 
 export function mountRoutes(

@@ -7,8 +7,7 @@ import type { Probed, System } from '../../ports/system.ts'
 import { SECOND, toIso, toIsoOrNull } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 
-export function healthRoutes(system: System, clock: Clock) {
-  const startedAt = clock.monotonic()
+export function healthRoutes(system: System, clock: Clock, startedAt: number) {
   return new OpenAPIHono<AppEnv>()
     .openapi(getHealth, async (c) => {
       const probed = await system.probe().catch(databaseUnreachable)

@@ -38,6 +38,13 @@ describe('health', () => {
     expect(await (await test.call('/api/v1/health')).json()).toMatchObject({ uptime: 0 })
   })
 
+  it('tells the page, too, how long it has run before anybody asked', async () => {
+    const test = createTestApp()
+    test.clock.advance(90_500)
+    const headers = fromPage(await test.signIn())
+    expect(await (await test.call('/api/health', { headers })).json()).toMatchObject({ uptime: 90.5 })
+  })
+
   it.each([
     ['a post waits for the user to look', { needsAttention: true }, 'POSTS_NEED_ATTENTION'],
     ['posts wait for the user’s word', { isHeld: true }, 'QUEUE_HELD'],
