@@ -74,7 +74,7 @@ export const Post = z
     }),
     nextAttemptAt: DateTime.nullable().openapi({
       description:
-        'When Nightpost continues automatically. For a post that has not gone out yet: nothing is sent for its account before this time.',
+        'When Nightpost continues with the post, as far as it is known. QUEUED or SCHEDULED: when the pause of its account ends, or its publishing limit should have room. PROCESSING or PUBLISHING: when it asks the platform again; other posts do not wait for that. FAILED: when its publishing limit should have room for a retry; nothing is sent automatically.',
     }),
     warnings: z.array(z.string()).openapi({
       description: 'Sentences for people about what did not work although the post itself is fine.',
