@@ -41,7 +41,10 @@ export const ERRORS = {
     status: 403,
     message: 'Only the Nightpost page can do this; an API key is not enough.',
   },
-  SETUP_LOCKED: { status: 403, message: 'The set-up is locked and can no longer be changed.' },
+  SETUP_LOCKED: {
+    status: 403,
+    message: 'The app credentials are locked: only variables can still change them.',
+  },
   // Validation and input
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
   MISSING_PARAM: { status: 400, message: 'A required query parameter is missing.' },

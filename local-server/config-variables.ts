@@ -46,7 +46,7 @@ const sandboxUrl = loopbackUrl
   .refine((text) => /^https?:\/\/[^/?#]+$/.test(text))
   .describe('the address that the sandbox prints first, without a path, like http://127.0.0.1:4200')
 
-const appId = AppId.describe('the digits of the app id, as the app dashboard shows them')
+const appId = AppId.describe('the digits of the app ID, as the app dashboard shows them')
 const appSecret = AppSecret.describe('the whole app secret, as the app dashboard shows it')
 
 /** A shell turns an unset variable into an empty text, and leaves `~` as it is in `--data-dir=~/x`; no shell reads `service.env`. */

@@ -116,7 +116,7 @@ describe('the guide by a login', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
     expect(await page.getByLabel('Meta app ID', { exact: true }).inputValue()).toBe(SANDBOX_PARTNER_APP.id)
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Facebook knows this app id, but the secret does not match.').waitFor()
+    await page.getByText('Facebook knows this app ID, but the secret does not match.').waitFor()
     await step(page, 'Enter the app ID and secret', 'Now').waitFor()
     expect(await objections(page)).toEqual([])
 

@@ -143,7 +143,7 @@ describe('the platform login at the sandbox', () => {
     const consentId = SANDBOX_PLATFORM_APP.id
     await test.call('/api/setup', jsonRequest('PUT', change, page))
     expect(await logIn('platform', allow('creator', { client_id: consentId }))).toMatchObject({
-      problem: { code: 'AUTH_FAILED', message: expect.stringContaining('app id and secret') },
+      problem: { code: 'AUTH_FAILED', message: expect.stringContaining('app ID and secret') },
     })
   })
 
@@ -218,7 +218,7 @@ describe('the partner login at the sandbox', () => {
   ])('says that the app’s %s is wrong', async (_half, change) => {
     await test.call('/api/setup', jsonRequest('PUT', change, page))
     expect(await logIn('partner', allow('harbour', { client_id: SANDBOX_PARTNER_APP.id }))).toMatchObject({
-      problem: { code: 'AUTH_FAILED', message: expect.stringContaining('app id and secret') },
+      problem: { code: 'AUTH_FAILED', message: expect.stringContaining('app ID and secret') },
     })
   })
 })
@@ -239,7 +239,7 @@ describe('the check of the apps at the sandbox', () => {
   })
 
   it.each([
-    ['id', { partnerAppId: '123456789' }, /no app with this id/, 'FACEBOOK_APP_UNKNOWN'],
+    ['id', { partnerAppId: '123456789' }, /no app with this ID/, 'FACEBOOK_APP_UNKNOWN'],
     [
       'secret',
       { partnerAppSecret: SANDBOX_PLATFORM_APP.secret },

@@ -19,7 +19,7 @@ export interface LoginAppDeps {
 
 export const AppId = z
   .string()
-  .regex(/^\d{5,25}$/, 'must be the digits of the app id, as the dashboard shows them')
+  .regex(/^\d{5,25}$/, 'must be the digits of the app ID, as the dashboard shows them')
 export const AppSecret = z
   .string()
   .regex(/^[\x21-\x7e]{16,200}$/, 'must be the whole secret: letters and digits without spaces')

@@ -81,7 +81,7 @@ async function checkApp(deps: SetupDeps, method: LoginMethod): Promise<AppCheck>
   if (!app)
     throw new CodedError(
       'NOT_CONFIGURED',
-      'Enter the app id and the app secret first; then they can be checked.',
+      'Enter the app ID and the app secret first; then they can be checked.',
     )
   const other = await readApp(deps, method === 'platform' ? 'partner' : 'platform')
   const verdict = other?.id === app.id ? SAME_ID : await askPlatform(deps, method, app)

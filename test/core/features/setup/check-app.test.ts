@@ -58,7 +58,7 @@ describe('the check of an app', () => {
       'unknown',
       /internal error/,
     ],
-    ['too many calls', [graphError({ code: 4, message: 'Limit' }), 400], 'unknown', /call limit/],
+    ['too many calls', [graphError({ code: 4, message: 'Limit' }), 400], 'unknown', /takes no more requests/],
     [
       'an unheard-of refusal',
       [graphError({ code: 9999, message: 'Moon phase' }), 400],

@@ -150,10 +150,10 @@ describe('redeeming a code', () => {
   })
 
   it.each([
-    [{ code: 1, message: 'Error validating client secret.' }, /app id and secret/],
+    [{ code: 1, message: 'Error validating client secret.' }, /app ID and secret/],
     [
       { code: 101, message: 'Error validating application. Cannot get application info.' },
-      /app id and secret/,
+      /app ID and secret/,
     ],
     [{ code: 100, error_subcode: 36_008, message: 'Error validating verification code.' }, /redirect URI/],
     [{ code: 100, error_subcode: 36_007, message: 'Dieser Code ist abgelaufen.' }, /took too long/],

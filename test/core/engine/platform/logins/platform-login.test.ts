@@ -138,8 +138,8 @@ describe('redeeming a code', () => {
   })
 
   it.each([
-    ['Error validating client secret.', 'AUTH_FAILED', /app id and secret/],
-    ['Invalid platform app', 'AUTH_FAILED', /app id and secret/],
+    ['Error validating client secret.', 'AUTH_FAILED', /app ID and secret/],
+    ['Invalid platform app', 'AUTH_FAILED', /app ID and secret/],
     [
       'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request',
       'AUTH_FAILED',

@@ -198,35 +198,38 @@ export const accountsDe: LazyStrings['accounts'] = {
 
 export const loginRefusalsDe: LazyStrings['loginRefusals'] = {
   NOT_A_TOKEN: 'Das ist kein Zugangstoken. Kopiere das ganze Token und nichts anderes.',
-  LOGIN_UNKNOWN: 'Diese Anmeldung ist nicht mehr bekannt. Verbinde noch einmal von dieser Seite aus.',
+  LOGIN_UNKNOWN:
+    'Nightpost kennt diese Anmeldung nicht mehr. Verbinde das Konto noch einmal von dieser Seite aus.',
   NOT_ALLOWED: 'Du hast die Verbindung nicht erlaubt; es wurde nichts verbunden.',
   NO_CODE:
-    'Die Anmeldeseite kam ohne Code zurück. Verbinde noch einmal; bleibt es dabei, sieh im App-Dashboard nach.',
+    'Die Anmeldung endete ohne den Code, den Nightpost braucht. Verbinde noch einmal; hilft das nicht, prüfe deine App im App-Dashboard.',
   NO_APP:
-    'App-ID und App-Geheimcode dieser Anmeldung fehlen. Trage sie in den App-Zugangsdaten ein, oder füge stattdessen ein Token ein.',
+    'App-ID und App-Geheimcode für diese Anmeldung fehlen. Trage sie in den App-Zugangsdaten ein, oder füge stattdessen ein Token ein.',
   REDIRECT_UNKNOWN:
-    '{service} kennt diese Rücksprungadresse nicht. Trage die aus den App-Zugangsdaten Zeichen für Zeichen im App-Dashboard ein.',
+    '{service} kennt die Rücksprungadresse dieser Anmeldung nicht. Kopiere sie aus den App-Zugangsdaten unverändert ins App-Dashboard.',
   LOGIN_OVER:
     'Diese Anmeldung hat zu lange gedauert oder war schon abgeschlossen. Verbinde noch einmal mit {service}.',
   INSTAGRAM_APP_REFUSED:
     'Instagram nimmt App-ID und App-Geheimcode nicht an. Prüfe in den App-Zugangsdaten, dass es die Instagram-App-ID und der Instagram-App-Geheimcode sind, beide von derselben App.',
   FACEBOOK_APP_REFUSED:
-    'Facebook nimmt App-ID und App-Geheimcode nicht an. Prüfe in den App-Zugangsdaten, dass es die Meta-App-ID und ihr App-Geheimcode sind, beide von derselben App.',
+    'Facebook nimmt App-ID und App-Geheimcode nicht an. Prüfe in den App-Zugangsdaten, dass es die Meta-App-ID und der Meta-App-Geheimcode sind, beide von derselben App.',
   SECRET_DIFFERS:
-    '{service} kennt diese App-ID, aber der Geheimcode passt nicht dazu. Zeige ihn im Dashboard an und kopiere ihn ganz.',
+    '{service} kennt diese App-ID, aber der Geheimcode passt nicht dazu. Lass ihn dir im App-Dashboard anzeigen und kopiere ihn ganz.',
   INSTAGRAM_APP_UNKNOWN:
     'Instagram hat keine App mit dieser ID. Prüfe, dass es die Instagram-App-ID und der Instagram-App-Geheimcode sind, beide von derselben App.',
   FACEBOOK_APP_UNKNOWN:
-    'Facebook hat keine App mit dieser ID. Prüfe, dass es die Meta-App-ID und ihr App-Geheimcode sind, beide von derselben App.',
+    'Facebook hat keine App mit dieser ID. Prüfe, dass es die Meta-App-ID und der Meta-App-Geheimcode sind, beide von derselben App.',
   APP_NOT_CHECKED: '{service} konnte die App nicht prüfen: {said}',
-  APP_NOT_CHECKED_SILENTLY: '{service} konnte die App nicht prüfen und hat keinen Grund genannt.',
+  APP_NOT_CHECKED_SILENTLY:
+    '{service} konnte die App nicht prüfen und hat keinen Grund genannt. Versuche es in einer Minute noch einmal.',
   SAME_APP_ID:
-    'Beide Anmeldungen haben dieselbe App-ID. Die App-ID von Instagram ist nicht die Meta-App-ID: Du findest sie unter „API setup with Instagram login“.',
+    'Beide Anmeldungen haben dieselbe App-ID. Die Instagram-App-ID ist nicht die Meta-App-ID: Du findest sie im App-Dashboard unter „API setup with Instagram login“.',
   APP_NOT_CHECKABLE:
     'App-ID und App-Geheimcode sehen richtig aus. Ob sie zusammengehören, zeigt erst eine Anmeldung.',
   APP_ACCEPTED: 'Facebook nimmt App-ID und App-Geheimcode an.',
   LOGIN_REFUSED: '{service} hat die Anmeldung abgelehnt: {said}',
-  LOGIN_REFUSED_SILENTLY: '{service} hat die Anmeldung abgelehnt und keinen Grund genannt.',
+  LOGIN_REFUSED_SILENTLY:
+    '{service} hat die Anmeldung abgelehnt und keinen Grund genannt. Verbinde noch einmal; hilft das nicht, prüfe deine App im App-Dashboard.',
   FAILURE: '{failure}',
   TOKEN_EXPIRED: 'Dieses Token ist abgelaufen. Hole bei {service} ein neues.',
   TOKEN_REFUSED:
@@ -242,7 +245,7 @@ export const loginRefusalsDe: LazyStrings['loginRefusals'] = {
     'Das Konto hat die Einladung als Tester noch nicht angenommen. In Instagram: Einstellungen → Website-Berechtigungen → Apps und Websites → Tester-Einladungen, nimm sie dort an und versuche es dann noch einmal.',
   APP_BLOCKED:
     '{service} hat die App selbst gesperrt; ein neues Token hilft deshalb nicht. Was zu tun ist, zeigt das App-Dashboard.',
-  LIMIT_REACHED: 'Mehr Aufrufe lässt {service} im Moment nicht zu. Versuche es in einer Stunde noch einmal.',
+  LIMIT_REACHED: '{service} nimmt vorerst keine Anfragen mehr an. Versuche es in einer Stunde noch einmal.',
   INTERNAL_ERROR:
     'Bei {service} ist ein interner Fehler aufgetreten. Versuche es in einer Minute noch einmal.',
   PERSONAL_ACCOUNT:
@@ -252,7 +255,7 @@ export const loginRefusalsDe: LazyStrings['loginRefusals'] = {
   NOT_A_USER_TOKEN:
     'Das ist kein User-Token. Füge das Token der Person ein, die die Seite verwaltet, nicht das der Seite oder der App.',
   NO_PAGE:
-    'Facebook hat keine Seite genannt. Instagram-Konten werden über die Seite gefunden, mit der sie verknüpft sind: Lege eine an oder verknüpfe eine, und hake sie im Dialog von Facebook an.',
+    'Facebook hat keine Seite genannt. Instagram-Konten werden über die Seite gefunden, mit der sie verknüpft sind: Lege eine an oder verknüpfe eine, und setze im Dialog von Facebook das Häkchen bei ihr.',
   NOTHING_LINKED:
     'Mit {pages} ist kein Instagram-Konto verknüpft. Verknüpfe in den Einstellungen der Seite unter „Verknüpfte Konten“ ein professionelles Konto, und verbinde dann noch einmal.',
 }
