@@ -26,7 +26,8 @@ export const DETAILS = {
   RULE_BROKEN: '{text}',
   OVER_LIMIT: 'More posts are planned within 24 hours than Instagram accepts from the account.',
 
-  NO_ROOM: 'The account has reached its publishing limit for 24 hours, and the post waits for room.',
+  NO_ROOM:
+    'The account has reached Instagram’s publishing limit for 24 hours, and the post waits until Instagram accepts more.',
 
   REPOSTS_STOPPED: '{text}',
 

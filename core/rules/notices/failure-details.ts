@@ -4,11 +4,11 @@ import { WARNINGS } from './warnings.ts'
 /** Why something failed, in English. Codes are stored, so none is renamed. */
 export const FAILURES = {
   // The platform's refusals, by the numbers of `error-table.ts`
-  APP_REMOVED: 'The app was removed from the account. Reconnect it.',
+  APP_REMOVED: 'Your Meta app was removed from the account. Reconnect the account.',
   VERIFICATION_NEEDED:
-    'Instagram wants you to verify the account. Open the app, complete the check, then reconnect.',
+    'Instagram wants you to verify the account. Open the Instagram app, complete the check, then reconnect.',
   PASSWORD_CHANGED: 'The password was changed. Reconnect the account.',
-  ACCOUNT_NOT_CONFIRMED: 'The account is not confirmed. Confirm it in the app, then reconnect.',
+  ACCOUNT_NOT_CONFIRMED: 'The account is not confirmed. Confirm it in the Instagram app, then reconnect.',
   PAGE_ROLE_LOST: 'You lost your role on the linked Page. Restore it, then reconnect.',
   ACCESS_ENDED: 'Access to this account has ended. Reconnect it.',
   PERMISSION_MISSING: 'A permission is missing. Reconnect the account and grant every permission.',
@@ -16,15 +16,18 @@ export const FAILURES = {
     'A permission is not granted, or the app was restricted. Check the app dashboard, then reconnect.',
   APP_OR_ROLE_RESTRICTED:
     'The app was restricted, or a role is missing. Check the app dashboard, and your role in Meta’s Business settings. Reconnect the account only if a permission was left out.',
-  CAPABILITY_MISSING: 'The app lacks a capability. Check its set-up in the app dashboard.',
-  OBJECT_NOT_FOUND: 'Instagram could not find the object. Reconnect the account if this keeps happening.',
+  CAPABILITY_MISSING: 'Your Meta app is not set up for this. Check it in the app dashboard.',
+  OBJECT_NOT_FOUND:
+    'Instagram could not find the account or the post. Reconnect the account if this keeps happening.',
   ACCOUNT_BLOCKED: 'The account is blocked from this action for now. Try again tomorrow.',
   ACCOUNT_LIMITED: 'Instagram is limiting this account. Publish again after a day.',
-  ACCOUNT_RESTRICTED: 'The account is inactive or restricted. Sign in to the app and do what it asks.',
-  CALL_LIMIT: 'Instagram’s call limit has been reached. Try again in an hour.',
-  PUBLISHING_LIMIT: 'The account has reached its publishing limit for the last 24 hours. Try again later.',
+  ACCOUNT_RESTRICTED:
+    'The account is inactive or restricted. Sign in to the Instagram app and do what it asks.',
+  CALL_LIMIT: 'Instagram takes no more requests for now. Try again in an hour.',
+  PUBLISHING_LIMIT: 'The account has reached Instagram’s publishing limit for 24 hours. Try again later.',
   PLATFORM_FAULT: 'Instagram had an internal error.',
-  PLATFORM_GAVE_NO_REASON: 'Instagram failed without giving a reason. Check the file’s codec and length.',
+  PLATFORM_GAVE_NO_REASON:
+    'Instagram could not use the file and gave no reason. Check its format and length.',
   REFUSED_FOR_UNKNOWN_REASON: 'Instagram refused for an unknown reason.',
   MEDIA_FETCHED_TOO_SLOWLY: 'Instagram could not fetch the media fast enough.',
   MEDIA_NOT_FETCHED: 'Instagram could not fetch the file from its public address.',
@@ -43,22 +46,22 @@ export const FAILURES = {
     'Instagram could not process the file. Export it again if this keeps happening; a video that is to get music needs its own audio track.',
   FILE_NOT_PROCESSED: 'Instagram could not process the file. Export it again if this keeps happening.',
   COVER_OUTSIDE_VIDEO: 'The cover time lies outside the video. Choose another frame.',
-  FIELD_REFUSED: 'Instagram did not accept a field of the post.',
+  FIELD_REFUSED: 'Instagram did not accept something in this post.',
   CAROUSEL_COUNT: 'A carousel needs 2 to 10 files.',
   PRODUCT_TAGS_REFUSED: 'The product tags were not accepted.',
   TOO_MANY_MENTIONS: 'The post mentions more than 20 accounts. Use fewer.',
   VIDEO_FORMAT: 'Instagram does not accept this video format. Export it as MP4 with H.264 and AAC.',
-  IMAGE_FORMAT: 'Instagram does not accept this image format.',
+  IMAGE_FORMAT: 'Instagram does not accept this image format. Export it as JPEG.',
   IMAGE_TOO_LARGE: 'The image is larger than 8 MB. Export it smaller.',
   ASPECT_RATIO: 'The picture’s aspect ratio is not accepted. Crop it to between 4:5 and 1.91:1.',
   CAPTION_TOO_LONG: 'The caption is too long: 2,200 characters at most.',
-  DELETED_IN_APP_ONLY: 'This kind of post can only be deleted in the app.',
+  DELETED_IN_APP_ONLY: 'This kind of post can only be deleted in the Instagram app.',
   NO_TRIAL_REELS: 'This account cannot publish trial reels.',
 
   // On the way to the publish call
   UNEXPECTED_ANSWER: 'Instagram did not answer as expected ({reason}). Try again.',
   NO_PUBLIC_ADDRESS:
-    'Instagram fetches pictures from a public address. Set up a media bucket in the settings, then retry.',
+    'Instagram fetches pictures from a public address, and there is none. Set up a media bucket in the settings, then retry.',
   BYTES_NOT_TAKEN:
     'Instagram did not accept a direct upload of the video through this login and needs a public address for it. Set up a media bucket in the settings, then retry.',
   INTERRUPTED_TOO_OFTEN:
@@ -72,7 +75,7 @@ export const FAILURES = {
   ACCESS_EXPIRED: 'Access to this account has expired. Reconnect it.',
   TOKEN_UNREADABLE: 'The account’s token can no longer be read. Reconnect the account.',
   TOKEN_UNREADABLE_AT_WORKER:
-    'The Worker cannot read the account’s token: its encryption key differs from the server’s. Deploy it again.',
+    'The Worker cannot read the account’s token: it has a different key from this computer. Deploy it again.',
 
   // After the publish call
   NOT_CONFIRMED:
@@ -120,8 +123,8 @@ export const FAILURES = {
   STORY_NOT_SHAREABLE: 'The author does not allow the story to be shared.',
   STORY_WITHOUT_MENTION: 'The story no longer mentions this account.',
   STORY_UNAVAILABLE: 'Instagram does not show the story.',
-  MENTION_FOUND_BEFORE: 'The other source had already found this mention.',
-  REPOST_DELETED: 'Its post was deleted before anything was sent.',
+  MENTION_FOUND_BEFORE: 'This mention had already been found in another way.',
+  REPOST_DELETED: 'The repost was deleted before it was published.',
   MENTION_UNREADABLE: 'The stored mention cannot be read.',
 
   /** A sentence that is none of these: another part's, or an older version's. */

@@ -42,11 +42,11 @@ export const WARNINGS = {
   PLAN_OVER_LIMIT:
     'Instagram accepts at most {allowed} posts from this account within 24 hours, and around this time there are more, published or planned. Not all that are planned can go out at their times: move some to another day.',
   LIMIT_FULL_FAILS:
-    'The account has reached its publishing limit for 24 hours, so this post fails now. Publish it once there is room, from {at}.',
+    'The account has reached Instagram’s publishing limit for 24 hours, so this post fails now. Publish it after {at}.',
   LIMIT_FULL_WAITS:
-    'The account has reached its publishing limit for 24 hours. The post waits and is published automatically once there is room, from {at}.',
+    'The account has reached Instagram’s publishing limit for 24 hours. The post waits and is published automatically after {at}.',
   WAITS_FOR_ROOM:
-    'The account has reached its publishing limit for 24 hours. The post waits until there is room and is then published automatically.',
+    'The account has reached Instagram’s publishing limit for 24 hours. The post waits until Instagram accepts more and is then published automatically.',
   ACCOUNT_LIMITED:
     'Instagram is limiting this account. The post waits until the limit ends and is then published automatically.',
 
@@ -103,7 +103,7 @@ export const WARNINGS = {
   PAGE_COPY_WITHOUT_PAGE:
     'The post is live, but its copy on the Facebook Page was not made: the account no longer has a linked Page. Reconnect it.',
   PAGE_COPY_WITHOUT_FILE:
-    'The post is live, but its copy on the Facebook Page was not made: its file is gone, or has no public address.',
+    'The post is live, but its copy on the Facebook Page was not made: its file is gone, or has no public address. Share it there yourself.',
   PAGE_COPY_WITHOUT_POST:
     'The post is live, but its copy on the Facebook Page cannot be found: check the Page before you share it there again.',
   PAGE_COPY_REFUSED: 'The post is live, but its copy on the Facebook Page was not made: {reason}.',

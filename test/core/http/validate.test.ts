@@ -411,7 +411,7 @@ describe('the warnings of a post that is tried', () => {
     await noteAccess(test.ports.settings, account, { call: 'container', failure }, START)
     const { warnings } = await validate()
     expect(warnings.map(({ message }) => message)).toEqual([
-      'This account cannot publish at the moment. Put that right before the post is due, or the post will fail: The account is inactive or restricted. Sign in to the app and do what it asks.',
+      'This account cannot publish at the moment. Put that right before the post is due, or the post will fail: The account is inactive or restricted. Sign in to the Instagram app and do what it asks.',
     ])
   })
 

@@ -412,7 +412,7 @@ describe('a post that did not work', () => {
     await caption(page).fill('one too many')
     await publishButton(page).click()
     await page.getByRole('heading', { name: 'Not published' }).waitFor()
-    await page.getByText('publishing limit for the last 24 hours').waitFor()
+    await page.getByText('publishing limit for 24 hours. Try again later').waitFor()
 
     await page.getByRole('button', { name: 'Back to the draft' }).click()
     expect(await caption(page).inputValue()).toBe('one too many')

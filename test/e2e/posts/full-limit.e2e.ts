@@ -40,7 +40,7 @@ async function isLiveADayLater(caption: string): Promise<void> {
 }
 
 async function waitsForRoom(page: Page, id: string): Promise<void> {
-  await page.getByText('The post waits until there is room').first().waitFor()
+  await page.getByText('The post waits until Instagram accepts more').first().waitFor()
   expect(await postOf(server, id)).toMatchObject({
     status: 'QUEUED',
     warningDetails: [{ code: 'WAITS_FOR_ROOM' }],
@@ -53,7 +53,7 @@ describe('a full publishing limit', () => {
     expect(post).toMatchObject({ status: 'FAILED', recovery: 'wait' })
     const { page, complaints } = await visit(browser, server)
     await openPost(page, post)
-    await page.getByText('reached its publishing limit for 24 hours. There is room again').waitFor()
+    await page.getByText('reached Instagram’s publishing limit for 24 hours. There is room again').waitFor()
     expect(await objections(page)).toEqual([])
     await pressEnterOn(page, page.getByRole('button', { name: 'Publish when there is room' }))
     await waitsForRoom(page, post.id)

@@ -6,9 +6,9 @@ import { judge } from '../../../rules/publication/error-table.ts'
 import { safeSentence } from '../../../redact.ts'
 
 const SENTENCES = {
-  'rate-limited': 'Instagram’s call limit has been reached.',
+  'rate-limited': 'Instagram takes no more requests for now.',
   'action-blocked': 'Instagram is limiting this account. Leave it alone for a day.',
-  banned: 'Instagram has restricted this account. Sign in to the app and do what it asks.',
+  banned: 'Instagram has restricted this account. Sign in to the Instagram app and do what it asks.',
   'not-permitted':
     'The permission to read messages is missing. Reconnect the account and grant every permission.',
   'token-expired': 'Access to this account has ended. Reconnect it.',

@@ -29,8 +29,7 @@ export const attentionDe: Strings['attention'] = {
     DISK_FAILING: () =>
       'Das Laufwerk des Datenordners meldet Fehler: Sichere den Ordner auf einem anderen Laufwerk',
     DISK_NEARLY_FULL: () => 'Das Laufwerk des Datenordners ist fast voll',
-    POST_UNCONFIRMED: ({ count }) =>
-      `${posts(count)} vielleicht schon online: Instagram hat es nicht bestätigt`,
+    POST_UNCONFIRMED: ({ count }) => `${posts(count)} vielleicht schon online: von Instagram nicht bestätigt`,
     POST_FAILED: ({ count }) => `${posts(count)} fehlgeschlagen`,
     POST_OVERDUE: ({ count }) => `${posts(count)} überfällig`,
     POST_WILL_FAIL: ({ count }) =>
@@ -81,7 +80,7 @@ export const attentionDe: Strings['attention'] = {
       'Er enthält etwas, wofür sein Konto über Facebook verbunden sein muss. Verbinde es so, oder ändere den Beitrag.',
     RULE_BROKEN: '{text}',
     NO_ROOM:
-      'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht; der Beitrag wartet, bis wieder Platz ist.',
+      'Das Konto hat Instagrams Veröffentlichungslimit für 24 Stunden erreicht; der Beitrag wartet, bis Instagram wieder Beiträge annimmt.',
     OVER_LIMIT: 'In 24 Stunden sind mehr Beiträge geplant, als Instagram von dem Konto annimmt.',
     REPOSTS_STOPPED: '{text}',
     SERIES_NOT_SCHEDULED:

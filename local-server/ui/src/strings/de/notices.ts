@@ -77,11 +77,11 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   PLAN_OVER_LIMIT:
     'Instagram nimmt höchstens {allowed} Beiträge dieses Kontos in 24 Stunden an, und um diese Zeit sind es mehr, veröffentlichte und geplante. Nicht alle geplanten können zu ihrer Zeit veröffentlicht werden: Verschiebe welche auf einen anderen Tag.',
   LIMIT_FULL_FAILS:
-    'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht; deshalb schlägt dieser Beitrag jetzt fehl. Veröffentliche ihn, sobald wieder Platz ist, ab {at}.',
+    'Das Konto hat Instagrams Veröffentlichungslimit für 24 Stunden erreicht; deshalb schlägt dieser Beitrag jetzt fehl. Veröffentliche ihn nach {at}.',
   LIMIT_FULL_WAITS:
-    'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht. Der Beitrag wartet und wird automatisch veröffentlicht, sobald wieder Platz ist, ab {at}.',
+    'Das Konto hat Instagrams Veröffentlichungslimit für 24 Stunden erreicht. Der Beitrag wartet und wird nach {at} automatisch veröffentlicht.',
   WAITS_FOR_ROOM:
-    'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht. Der Beitrag wartet, bis wieder Platz ist, und wird dann automatisch veröffentlicht.',
+    'Das Konto hat Instagrams Veröffentlichungslimit für 24 Stunden erreicht. Der Beitrag wartet, bis Instagram wieder Beiträge annimmt, und wird dann automatisch veröffentlicht.',
   ACCOUNT_LIMITED:
     'Instagram schränkt dieses Konto gerade ein. Der Beitrag wartet, bis das vorbei ist, und wird dann automatisch veröffentlicht.',
   NO_PUBLIC_ADDRESS:
@@ -129,15 +129,15 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   TAGS_LEFT_OUT:
     'Niemand wurde markiert: In einem Karussell nimmt Instagram Markierungen nur auf Bildern an, und dieses hat keine.',
   MENTIONS_LEFT_OUT:
-    'Die Story ist online, aber Instagram hat die Erwähnung von {names} weggelassen; benachrichtigt wird niemand. Lösche die Story und veröffentliche sie neu, wenn dir das wichtig ist.',
+    'Die Story ist online, aber Instagram hat die Erwähnung von {names} weggelassen, und damit auch die Benachrichtigung. Lösche die Story und veröffentliche sie neu, wenn dir das wichtig ist.',
   SIGNATURE_LEFT_OUT: 'Die Signatur fehlt: In ein Video lässt sie sich nicht einfügen.',
   FOUND_LIVE: 'Dieser Beitrag war schon im Profil und wurde deshalb nicht noch einmal veröffentlicht.',
   PAGE_COPY_UNKNOWN:
-    'Der Beitrag ist online. Ob seine Kopie auf der Facebook-Seite es ist, ist nicht bekannt: Sieh dort nach, bevor du ihn noch einmal teilst.',
+    'Der Beitrag ist online. Ob auch seine Kopie auf der Facebook-Seite online ist, ist nicht bekannt: Sieh dort nach, bevor du ihn noch einmal teilst.',
   PAGE_COPY_WITHOUT_PAGE:
     'Der Beitrag ist online, aber seine Kopie auf der Facebook-Seite wurde nicht erstellt: Das Konto hat keine verknüpfte Seite mehr. Verbinde es neu.',
   PAGE_COPY_WITHOUT_FILE:
-    'Der Beitrag ist online, aber seine Kopie auf der Facebook-Seite wurde nicht erstellt: Seine Datei fehlt oder hat keine öffentliche Adresse.',
+    'Der Beitrag ist online, aber seine Kopie auf der Facebook-Seite wurde nicht erstellt: Seine Datei fehlt oder hat keine öffentliche Adresse. Teile ihn dort selbst.',
   PAGE_COPY_WITHOUT_POST:
     'Der Beitrag ist online, aber seine Kopie auf der Facebook-Seite ist nicht auffindbar: Sieh dort nach, bevor du ihn noch einmal teilst.',
   PAGE_COPY_REFUSED:
@@ -158,11 +158,12 @@ const REFUSED_PERSON =
   'kann nicht markiert oder als Mitwirkende genannt werden: Das Konto ist privat, unbekannt oder erlaubt es nicht. Entferne den Namen.'
 
 export const failuresDe: NoticeLanguage['failures'] = {
-  APP_REMOVED: 'Die App wurde aus dem Konto entfernt. Verbinde es neu.',
+  APP_REMOVED: 'Deine Meta-App wurde aus dem Konto entfernt. Verbinde das Konto neu.',
   VERIFICATION_NEEDED:
-    'Instagram möchte das Konto prüfen. Öffne die App, schließe die Prüfung ab und verbinde das Konto dann neu.',
+    'Instagram möchte das Konto prüfen. Öffne die Instagram-App, schließe die Prüfung ab und verbinde das Konto dann neu.',
   PASSWORD_CHANGED: 'Das Passwort wurde geändert. Verbinde das Konto neu.',
-  ACCOUNT_NOT_CONFIRMED: 'Das Konto ist nicht bestätigt. Bestätige es in der App und verbinde es dann neu.',
+  ACCOUNT_NOT_CONFIRMED:
+    'Das Konto ist nicht bestätigt. Bestätige es in der Instagram-App und verbinde es dann neu.',
   PAGE_ROLE_LOST:
     'Du hast deine Rolle auf der verknüpften Seite verloren. Stelle sie wieder her und verbinde das Konto dann neu.',
   ACCESS_ENDED: 'Der Zugang zu diesem Konto ist abgelaufen. Verbinde es neu.',
@@ -171,19 +172,19 @@ export const failuresDe: NoticeLanguage['failures'] = {
     'Eine Berechtigung wurde nicht erteilt, oder die App ist eingeschränkt. Sieh im App-Dashboard nach und verbinde das Konto dann neu.',
   APP_OR_ROLE_RESTRICTED:
     'Die App ist eingeschränkt, oder eine Rolle fehlt. Prüfe das App-Dashboard und deine Rolle in den Unternehmenseinstellungen von Meta. Verbinde das Konto nur neu, wenn eine Berechtigung ausgelassen wurde.',
-  CAPABILITY_MISSING: 'Der App fehlt eine Fähigkeit. Prüfe ihre Einrichtung im App-Dashboard.',
+  CAPABILITY_MISSING: 'Deine Meta-App ist dafür nicht eingerichtet. Sieh im App-Dashboard nach.',
   OBJECT_NOT_FOUND:
-    'Instagram konnte das Objekt nicht finden. Verbinde das Konto neu, wenn das wiederholt passiert.',
+    'Instagram konnte das Konto oder den Beitrag nicht finden. Verbinde das Konto neu, wenn das wiederholt passiert.',
   ACCOUNT_BLOCKED: 'Diese Aktion ist für das Konto vorerst gesperrt. Versuche es morgen erneut.',
   ACCOUNT_LIMITED: 'Instagram schränkt dieses Konto ein. Veröffentliche nach einem Tag erneut.',
   ACCOUNT_RESTRICTED:
-    'Das Konto ist inaktiv oder eingeschränkt. Melde dich in der App an und tu, was sie verlangt.',
-  CALL_LIMIT: 'Das Aufruflimit von Instagram ist erreicht. Versuche es in einer Stunde erneut.',
+    'Das Konto ist inaktiv oder eingeschränkt. Melde dich in der Instagram-App an und tu, was sie verlangt.',
+  CALL_LIMIT: 'Instagram nimmt vorerst keine Anfragen mehr an. Versuche es in einer Stunde erneut.',
   PUBLISHING_LIMIT:
-    'Das Konto hat sein Veröffentlichungslimit der letzten 24 Stunden erreicht. Versuche es später erneut.',
+    'Das Konto hat Instagrams Veröffentlichungslimit für 24 Stunden erreicht. Versuche es später erneut.',
   PLATFORM_FAULT: 'Bei Instagram gab es einen internen Fehler.',
   PLATFORM_GAVE_NO_REASON:
-    'Instagram hat keinen Grund für den Fehler genannt. Prüfe Codec und Länge der Datei.',
+    'Instagram konnte die Datei nicht verwenden und hat keinen Grund genannt. Prüfe Format und Länge der Datei.',
   REFUSED_FOR_UNKNOWN_REASON: 'Instagram hat aus unbekanntem Grund abgelehnt.',
   MEDIA_FETCHED_TOO_SLOWLY: 'Instagram konnte die Datei nicht schnell genug abrufen.',
   MEDIA_NOT_FETCHED: 'Instagram konnte die Datei nicht von ihrer öffentlichen Adresse abrufen.',
@@ -201,22 +202,22 @@ export const failuresDe: NoticeLanguage['failures'] = {
     'Instagram konnte die Datei nicht verarbeiten. Exportiere sie neu, wenn das öfter geschieht.',
   COVER_OUTSIDE_VIDEO:
     'Die Zeit des Titelbilds liegt außerhalb des Videos. Wähle eine andere Stelle des Videos.',
-  FIELD_REFUSED: 'Instagram hat ein Feld des Beitrags nicht angenommen.',
+  FIELD_REFUSED: 'Instagram hat etwas an diesem Beitrag nicht angenommen.',
   CAROUSEL_COUNT: 'Ein Karussell braucht 2 bis 10 Dateien.',
   PRODUCT_TAGS_REFUSED: 'Die Produktmarkierungen wurden nicht angenommen.',
   TOO_MANY_MENTIONS: 'Der Beitrag erwähnt mehr als 20 Konten. Nenne weniger.',
   VIDEO_FORMAT: 'Instagram nimmt dieses Videoformat nicht an. Exportiere es als MP4 mit H.264 und AAC.',
-  IMAGE_FORMAT: 'Instagram nimmt dieses Bildformat nicht an.',
+  IMAGE_FORMAT: 'Instagram nimmt dieses Bildformat nicht an. Exportiere es als JPEG.',
   IMAGE_TOO_LARGE: 'Das Bild ist größer als 8 MB. Exportiere es kleiner.',
   ASPECT_RATIO:
     'Das Seitenverhältnis des Bildes wird nicht angenommen. Schneide es auf ein Format zwischen 4:5 und 1,91:1 zu.',
   CAPTION_TOO_LONG: 'Der Text ist zu lang: höchstens 2.200 Zeichen.',
-  DELETED_IN_APP_ONLY: 'Ein Beitrag dieser Art lässt sich nur in der App löschen.',
+  DELETED_IN_APP_ONLY: 'Ein Beitrag dieser Art lässt sich nur in der Instagram-App löschen.',
   NO_TRIAL_REELS: 'Dieses Konto kann keine Test-Reels veröffentlichen.',
 
   UNEXPECTED_ANSWER: 'Instagram hat nicht wie erwartet geantwortet ({reason}). Versuche es erneut.',
   NO_PUBLIC_ADDRESS:
-    'Instagram ruft Bilder von einer öffentlichen Adresse ab. Richte in den Einstellungen einen Medienspeicher ein und versuche es dann erneut.',
+    'Instagram holt Bilder von einer öffentlichen Adresse, und es gibt keine. Richte in den Einstellungen einen Medienspeicher ein und versuche es dann erneut.',
   BYTES_NOT_TAKEN:
     'Über diese Anmeldung braucht Instagram für das Video eine öffentliche Adresse. Richte in den Einstellungen einen Medienspeicher ein und versuche es dann erneut.',
   INTERRUPTED_TOO_OFTEN:
@@ -230,7 +231,7 @@ export const failuresDe: NoticeLanguage['failures'] = {
   ACCESS_EXPIRED: 'Der Zugang zu diesem Konto ist abgelaufen. Verbinde es neu.',
   TOKEN_UNREADABLE: 'Das Token des Kontos ist nicht mehr lesbar. Verbinde das Konto neu.',
   TOKEN_UNREADABLE_AT_WORKER:
-    'Der Worker kann das Token des Kontos nicht lesen: Sein Schlüssel ist ein anderer als der des Servers. Richte den Worker neu ein.',
+    'Der Worker kann das Token des Kontos nicht lesen: Er hat einen anderen Schlüssel als dieser Computer. Richte den Worker neu ein.',
 
   NOT_CONFIRMED:
     'Instagram hat diesen Beitrag nicht bestätigt. Er ist vielleicht schon online: Sieh im Profil nach. Ein neuer Versuch ist gefahrlos: Wir sehen nach, bevor wir senden.',
@@ -276,8 +277,8 @@ export const failuresDe: NoticeLanguage['failures'] = {
   STORY_NOT_SHAREABLE: 'Diese Story darf nicht geteilt werden.',
   STORY_WITHOUT_MENTION: 'Die Story erwähnt dieses Konto nicht mehr.',
   STORY_UNAVAILABLE: 'Instagram zeigt die Story nicht.',
-  MENTION_FOUND_BEFORE: 'Die andere Quelle hatte diese Erwähnung schon gefunden.',
-  REPOST_DELETED: 'Der Beitrag dazu wurde gelöscht, bevor etwas gesendet war.',
+  MENTION_FOUND_BEFORE: 'Diese Erwähnung wurde schon auf anderem Weg gefunden.',
+  REPOST_DELETED: 'Der Repost wurde gelöscht, bevor er veröffentlicht war.',
   MENTION_UNREADABLE: 'Die gespeicherte Erwähnung ist nicht lesbar.',
 
   TEXT: '{text}',

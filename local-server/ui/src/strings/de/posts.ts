@@ -89,7 +89,7 @@ export const postsDe: Strings['posts'] = {
     waitSomeTime:
       'Es ist nichts online. Instagram hat nicht gesagt, wie lange das dauert; meist gilt die Grenze höchstens einen Tag.',
     waitForRoom: (time) =>
-      `Es ist nichts online. Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht. Wieder Platz: ${time}.`,
+      `Es ist nichts online. Das Konto hat Instagrams Veröffentlichungslimit für 24 Stunden erreicht. Wieder Platz: ${time}.`,
     whenRoom: 'Veröffentlichen, sobald Platz ist',
     afterPause: (time) => `Veröffentlichen nach ${time}`,
     goesOnAt: (time) =>

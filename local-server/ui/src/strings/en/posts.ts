@@ -87,7 +87,7 @@ export const postsEn = {
     waitSomeTime:
       'Nothing went live. Instagram did not say how long this lasts; its limits usually reset within a day.',
     waitForRoom: (time: string) =>
-      `Nothing went live. The account has reached its publishing limit for 24 hours. There is room again: ${time}.`,
+      `Nothing went live. The account has reached Instagram’s publishing limit for 24 hours. There is room again: ${time}.`,
     whenRoom: 'Publish when there is room',
     afterPause: (time: string) => `Publish after ${time}`,
     goesOnAt: (time: string) =>
