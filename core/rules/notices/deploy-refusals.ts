@@ -42,7 +42,7 @@ export const DEPLOY_REFUSALS = {
   TOO_MANY_CRONS:
     'The account has as many cron triggers as its plan allows (5 on the free plan). Remove one of another Worker, then deploy again.',
   WORKER_NEWER:
-    'Cloudflare does not accept the Worker’s migrations: the deployed Worker is newer than this Nightpost. Update it.',
+    'Cloudflare does not accept the Worker’s migrations: the deployed Worker is newer than this Nightpost. Update Nightpost, then deploy again.',
   TOO_MANY_CALLS: 'Too many requests to Cloudflare’s API. Wait five minutes, then try again.',
   NO_ANSWER: 'Cloudflare’s API does not answer ({reason}). Check the connection and try again.',
   OTHER: 'Cloudflare answered with an error: {said}',
@@ -66,7 +66,7 @@ export const DEPLOY_REFUSALS = {
   POSTS_NOT_RELEASED:
     'The cloud Worker did not release all posts ({posts} left). Try again when it can be reached, or once they are published; for a Worker that is gone for good, leave them behind.',
   NOT_RELEASED:
-    'The cloud Worker did not release everything (left: posts {posts}, accounts whose mentions it checks {checked}). Try again when it can be reached, or once they are published; for a Worker that is gone for good, leave them behind.',
+    'The cloud Worker did not release everything (posts that are still there: {posts}; accounts whose mentions it still checks: {checked}). Try again when it can be reached, or once they are published; for a Worker that is gone for good, leave them behind.',
   NOT_REGISTERED:
     'The Worker is connected, but not every account could be registered with it yet. Nightpost keeps trying.',
   BUCKET_REFUSES:

@@ -175,7 +175,7 @@ export const cloudDe: LazyStrings['cloud'] = {
       TOO_MANY_CRONS:
         'In dem Konto sind so viele Zeitgeber, wie sein Tarif erlaubt (5 im kostenlosen). Entferne einen eines anderen Workers und richte diesen dann noch einmal ein.',
       WORKER_NEWER:
-        'Cloudflare nimmt die Migrationen des Workers nicht an: Der eingerichtete Worker ist neuer als dieses Nightpost. Aktualisiere es.',
+        'Cloudflare nimmt die Migrationen des Workers nicht an: Der eingerichtete Worker ist neuer als dieses Nightpost. Aktualisiere Nightpost und richte ihn dann noch einmal ein.',
       TOO_MANY_CALLS:
         'Das waren zu viele Anfragen an die API von Cloudflare. Warte fünf Minuten und versuche es noch einmal.',
       NO_ANSWER:
