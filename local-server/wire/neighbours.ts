@@ -11,10 +11,14 @@ import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
 import { loadOnce } from '../../core/load-once.ts'
 import type { Parts } from './outside.ts'
 
+/** Of these a proxy sends at least one, as a rule, also one that puts our own name in the place of the Host that it was asked for. */
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'cf-connecting-ip']
+
 /** The sandbox takes calls without a login, and fetches any address that it is given: it is for this computer alone. */
 function closedToProxy(proxyOrigin: string | null): MiddlewareHandler {
   return async (c, next) => {
-    if (isProxyHost(c.req.header('host'), proxyOrigin)) throw new CodedError('NOT_FOUND')
+    const isForwarded = FORWARDED.some((name) => c.req.header(name) !== undefined)
+    if (isForwarded || isProxyHost(c.req.header('host'), proxyOrigin)) throw new CodedError('NOT_FOUND')
     await next()
   }
 }

@@ -50,3 +50,14 @@ it('loads the sandbox again with the next call when loading failed', async () =>
   expect((await get('/sandbox')).status).toBe(200)
   await close()
 })
+
+it.each(['Forwarded', 'Via', 'X-Forwarded-For', 'CF-Connecting-IP'])(
+  'is closed to a proxy that asks for it by our own name, as %s shows',
+  async (header) => {
+    const { get, server, origin, close } = await wireServer()
+    const forwarded = new Request(`${origin}/sandbox`, { headers: { [header]: 'a' } })
+    expect((await get('/sandbox')).status).toBe(200)
+    expect(await refusal(await server.app.fetch(forwarded))).toEqual([404, 'NOT_FOUND'])
+    await close()
+  },
+)
