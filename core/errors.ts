@@ -1,4 +1,5 @@
 // The only list of error codes. The HTTP status is a property of the code, never of the place that throws it.
+import { ENGLISH } from './rules/notices/english/english.ts'
 import type { DeployRefusalDetail } from './rules/notices/deploy-refusals.ts'
 import type { LoginRefusalDetail } from './rules/notices/login-refusals.ts'
 import { failureDetail, type FailureDetail } from './rules/notices/failure-details.ts'
@@ -195,7 +196,7 @@ export class CodedError extends Error {
   readonly neverArrived: boolean
 
   constructor(code: ErrorCode, message?: string, extras: ErrorExtras = {}) {
-    const sentence = extras.failure && failureSentence(extras.failure)
+    const sentence = extras.failure && failureSentence(extras.failure, ENGLISH)
     super(message ?? sentence ?? ERRORS[code].message, { cause: extras.cause })
     this.code = code
     this.status = extras.status ?? ERRORS[code].status

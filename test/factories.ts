@@ -1,4 +1,5 @@
 // Records as tests need them: whole, valid, a new one with each call. Name what the test is about, leave out the rest.
+import { ENGLISH } from '../core/rules/notices/english/english.ts'
 import type { JobRecord } from '../core/ports/posts/job-record.ts'
 import { failureDetail, type FailureDetail } from '../core/rules/notices/failure-details.ts'
 import { warningSentence } from '../core/rules/notices/sentences.ts'
@@ -172,4 +173,4 @@ export const aFailureDetail = (text: string): FailureDetail => failureDetail('TE
 
 /** All warnings of a post as people read them. */
 export const spokenWarnings = (post: Pick<PostRecord, 'warnings'> | null | undefined): string =>
-  (post?.warnings ?? []).map((one) => warningSentence(one)).join(' ')
+  (post?.warnings ?? []).map((one) => warningSentence(one, ENGLISH)).join(' ')

@@ -1,8 +1,8 @@
+import { FILE_PROBLEMS } from '../rules/notices/english/file-problem-sentences.ts'
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE, openToKeys } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { FIT_RISKS } from '../rules/notices/warnings.ts'
-import { FILE_PROBLEMS } from '../rules/notices/file-problems.ts'
 import { CONTENT_LIMITS } from '../rules/content/content-limits.ts'
 import {
   DateTime,

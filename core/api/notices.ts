@@ -1,8 +1,9 @@
+import { DETAILS } from '../rules/notices/english/detail-sentences.ts'
+import { FAILURES } from '../rules/notices/english/failure-sentences.ts'
+import { WARNINGS } from '../rules/notices/english/warning-sentences.ts'
 import { z } from '@hono/zod-openapi'
-import { DETAILS, FORETOLD } from '../rules/notices/attention-details.ts'
+import { FORETOLD } from '../rules/notices/attention-details.ts'
 import { DELETION_DETAILS } from '../rules/notices/deletion-details.ts'
-import { FAILURES } from '../rules/notices/failure-details.ts'
-import { WARNINGS } from '../rules/notices/warnings.ts'
 import { openList } from './primitives.ts'
 
 /** `failure`, a parameter of a warning, is a failure itself. */

@@ -37,12 +37,14 @@ export default defineConfig({
             : 'assets/[name]-[hash][extname]',
         // One file for all that the document loads and one for what later pages share, else each thing shared would be its own.
         // Only pages of the settings read the refusals of a deployment and of a login, and few read what leads to the guide: they load later.
+        // The sentences in English load with that language.
         codeSplitting: {
           groups: [
             {
               name: 'page',
-              test: /[\\/]ui[\\/](index\.html|src[\\/]strings[\\/]plural\.ts)$|[\\/]core[\\/]rules[\\/]notices[\\/](?!(?:deploy|login)-refusals|help-pages|symptoms)/,
+              test: /[\\/]ui[\\/](index\.html|src[\\/]strings[\\/]plural\.ts)$|[\\/]core[\\/]rules[\\/]notices[\\/](?!english|(?:deploy|login)-refusals|help-pages|symptoms)/,
             },
+            { name: 'english', test: /[\\/]notices[\\/]english[\\/]|[\\/]strings[\\/]en[\\/][^\\/]+$/ },
             { name: 'shared', minShareCount: 2 },
           ],
         },

@@ -1,4 +1,5 @@
 // How posts enter a PublicationLedger and leave it, fake or real, seen through two handles on one store.
+import { ENGLISH } from '../../core/rules/notices/english/english.ts'
 import { warningSentence } from '../../core/rules/notices/sentences.ts'
 import { warning } from '../../core/rules/notices/warnings.ts'
 import { describe, expect, it } from 'vitest'
@@ -194,7 +195,7 @@ export function describePostCommands(name: string, open: () => Promise<TwoHandle
         const all = Array.from({ length: 50 }, (_, n) => `change ${n}`)
         await Promise.all(all.map((one, n) => (n % 2 === 0 ? a() : b()).ledger.update(draft.id, add(one))))
         const { warnings } = (await a().posts.get(draft.id)) ?? draft
-        expect(new Set(warnings?.map((one) => warningSentence(one)))).toEqual(new Set(all))
+        expect(new Set(warnings?.map((one) => warningSentence(one, ENGLISH)))).toEqual(new Set(all))
         expect(warnings).toHaveLength(all.length)
       })
     })

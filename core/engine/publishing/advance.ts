@@ -1,5 +1,6 @@
 // Carries a claimed publication as far as it goes now, one durable step after the other: read the record, act once,
 // record the result, say what is next. The Node job loop and the Worker call these same functions.
+import { ENGLISH } from '../../rules/notices/english/english.ts'
 import { CodedError, failureOfError } from '../../errors.ts'
 import { failureSentence } from '../../rules/notices/sentences.ts'
 import type { PlatformAccess } from '../../ports/platform/platform.ts'
@@ -226,7 +227,7 @@ async function runStep(ports: StepDeps, publication: Publication, access: Platfo
 function afterAccessLost(publication: Publication, failure: Failure, now: Instant): Change {
   switch (publication.step) {
     case 'confirmed': {
-      const reason = withoutFullStop(safeSentence(failureSentence(failure.detail)))
+      const reason = withoutFullStop(safeSentence(failureSentence(failure.detail, ENGLISH)))
       return completeWithoutAccess(publication, reason, now)
     }
     case 'uncertain':

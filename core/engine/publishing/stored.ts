@@ -1,6 +1,7 @@
 // Reads the rows of posts and publications. A row that cannot be understood completely is unreadable, and nothing of it is sent:
 // it is written again from what its columns and its post still say. Where a publish may have been sent it may be live, and only
 // looking may end it.
+import { ENGLISH } from '../../rules/notices/english/english.ts'
 import * as z from 'zod'
 import { publishedFile } from '../../rules/content/published-file.ts'
 import { readFailureDetail, readWarning } from '../../rules/notices/read-notices.ts'
@@ -139,7 +140,7 @@ export function reportedPublication(publication: Publication): ReportedPublicati
   const { failure, intent, warnings } = publication
   return {
     ...publication,
-    warnings: warnings.map((one) => warningSentence(one)),
+    warnings: warnings.map((one) => warningSentence(one, ENGLISH)),
     warningDetails: warnings,
     failure: failure && withSentence(failure),
     intent: intent && { ...intent, lastRefusal: intent.lastRefusal && withSentence(intent.lastRefusal) },
@@ -148,7 +149,7 @@ export function reportedPublication(publication: Publication): ReportedPublicati
 
 const withSentence = <F extends Failure>(failure: F) => ({
   ...failure,
-  message: failureSentence(failure.detail),
+  message: failureSentence(failure.detail, ENGLISH),
 })
 
 /** One unreadable post must not stop the others. */

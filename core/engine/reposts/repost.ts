@@ -1,5 +1,6 @@
 // Reposts one mention: reads the story once more, prepares it, counts it, then records it together with its post.
 // From then on it is an ordinary post. Always inside the account's mutex.
+import { ENGLISH } from '../../rules/notices/english/english.ts'
 import { CodedError, codedErrorOf, failureOfError, type ErrorCode } from '../../errors.ts'
 import { failureDetail } from '../../rules/notices/failure-details.ts'
 import { failureSentence } from '../../rules/notices/sentences.ts'
@@ -198,7 +199,10 @@ function asFailed(record: RepostRecord, error: CodedError, now: number): RepostR
 /** The failure that a click gets when it led to nothing. */
 export function repostFailureOf({ status, gone, errorCode, errorDetail }: RepostRecord): CodedError {
   const detail = status === 'EXPIRED' && gone ? failureDetail(GONE_DETAILS[gone]) : errorDetail
-  return new CodedError('REPOST_FAILED', withCode(detail ? failureSentence(detail) : undefined, errorCode))
+  return new CodedError(
+    'REPOST_FAILED',
+    withCode(detail ? failureSentence(detail, ENGLISH) : undefined, errorCode),
+  )
 }
 
 function withCode(message: string | undefined, code: ErrorCode | null): string | undefined {

@@ -1,5 +1,6 @@
 // A mention as server and Worker send it to each other: with sentences, and the same as data beside them. The Worker stores what it
 // was sent, and without them what it has changed.
+import { ENGLISH } from '../../rules/notices/english/english.ts'
 import { readFailureDetail, readWarning } from '../../rules/notices/read-notices.ts'
 import type { FailureDetail } from '../../rules/notices/failure-details.ts'
 import { failureSentence, warningSentence } from '../../rules/notices/sentences.ts'
@@ -32,8 +33,8 @@ export function recordOfStored(stored: StoredRecord): RepostRecord {
 export function reportedRecord({ errorDetail, note, ...record }: RepostRecord): SentRecord {
   return {
     ...record,
-    errorMessage: errorDetail && failureSentence(errorDetail),
-    note: note && warningSentence(note),
+    errorMessage: errorDetail && failureSentence(errorDetail, ENGLISH),
+    note: note && warningSentence(note, ENGLISH),
     details: { version: record.version, error: errorDetail, note },
   }
 }

@@ -1,5 +1,6 @@
 // Goes the whole way of a publication with a real account and stops before the last step: nothing becomes visible. The container
 // that is made is left to expire at the platform.
+import { ENGLISH_DETAILS } from '../../rules/notices/english/english.ts'
 import type { DryRunBody, DryRunStepName } from '../../api/dry-run.ts'
 import type { PublishingLimitBody } from '../../api/publishing-limit.ts'
 import {
@@ -121,7 +122,7 @@ export async function dryRun(
       afterRefusal(deps, account, { call: callOf(name), error }),
     )
     const milliseconds = Math.round(deps.clock.monotonic() - from)
-    steps.push({ name, ok, milliseconds, detail: detailSentence(finding), finding })
+    steps.push({ name, ok, milliseconds, detail: detailSentence(finding, ENGLISH_DETAILS), finding })
     // Even if its picture is then refused.
     if (name === 'container' && ok)
       await noteAccess(deps.settings, account, { call: 'container', failure: null }, deps.clock.now())

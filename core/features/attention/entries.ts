@@ -1,4 +1,5 @@
 // Everything that needs a person, in one shape: what it is, how bad, since when, what it concerns, and the one thing to do.
+import { ENGLISH_DETAILS } from '../../rules/notices/english/english.ts'
 import { SEVERITIES, type AttentionEntryBody, type AttentionStep } from '../../api/attention.ts'
 import { ATTENTION, type AttentionCode } from '../../rules/notices/attention-entries.ts'
 import { toIso, toIsoOrNull, type Instant } from '../../time.ts'
@@ -36,7 +37,7 @@ export function attentionBody(entry: AttentionEntry, firstFoundAt: Instant): Att
     since: toIso(since ?? firstFoundAt),
     postId,
     accountId,
-    message: detail === null ? message : joined(message, detailSentence(detail)),
+    message: detail === null ? message : joined(message, detailSentence(detail, ENGLISH_DETAILS)),
     detail,
     nextStep: entry.nextStep ?? nextStep,
     until: toIsoOrNull(until),

@@ -1,4 +1,5 @@
 // A media file as the contract shows it, with the address from which the platform would fetch it.
+import { ENGLISH, ENGLISH_FILE_PROBLEMS } from '../../rules/notices/english/english.ts'
 import type { MediaFileBody } from '../../api/media.ts'
 import type { MediaBucket } from '../cloud/connection/connection.ts'
 import { objectKeyOf } from './blob-key.ts'
@@ -35,7 +36,9 @@ export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFil
     isValid: media.isValid,
     validationErrors:
       media.validationErrors &&
-      JSON.stringify(media.validationErrors.map((problem) => fileProblemSentence(problem))),
+      JSON.stringify(
+        media.validationErrors.map((problem) => fileProblemSentence(problem, ENGLISH_FILE_PROBLEMS)),
+      ),
     thumbnailPath: media.thumbnailPath,
     processedPath: media.processedPath,
     altText: media.altText,
@@ -45,9 +48,11 @@ export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFil
     thumbnailUrl: thumbnail,
     thumbnailPreviewUrl: thumbnail,
     processed: processedBodyOf(media),
-    unfit: forEachUse((use) => unfit[use].map((problem) => fileProblemSentence(problem))),
+    unfit: forEachUse((use) =>
+      unfit[use].map((problem) => fileProblemSentence(problem, ENGLISH_FILE_PROBLEMS)),
+    ),
     unfitDetails: unfit,
-    fitRisks: forEachUse((use) => risks[use].map((risk) => warningSentence(risk))),
+    fitRisks: forEachUse((use) => risks[use].map((risk) => warningSentence(risk, ENGLISH))),
     fitRiskDetails: risks,
   }
 }

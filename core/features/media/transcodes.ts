@@ -1,6 +1,7 @@
 // Conversions in progress, in the memory of this process: one is encoded at a time, the others wait. A crash or a
 // stop in the middle records nothing and touches nothing; the state is lost and the conversion can be requested
 // again.
+import { ENGLISH_FILE_PROBLEMS } from '../../rules/notices/english/english.ts'
 import { CodedError } from '../../errors.ts'
 import { fileProblemSentence } from '../../rules/notices/file-problems.ts'
 import type { FitShape } from '../../ports/media/image-pipeline.ts'
@@ -130,7 +131,7 @@ function incurableProblemOf(record: MediaRecord, shape: FitShape | null): string
     height: ratio * shortSide > 1920 ? 1920 / ratio : shortSide,
   } as const
   const [problem] = validationErrorsFor(cured)
-  return problem ? fileProblemSentence(problem) : null
+  return problem ? fileProblemSentence(problem, ENGLISH_FILE_PROBLEMS) : null
 }
 
 interface Conversion {

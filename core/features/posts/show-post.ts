@@ -1,4 +1,5 @@
 // A post as the contract shows it: with its media, its delay, and its warnings and failure in sentences and as data.
+import { ENGLISH } from '../../rules/notices/english/english.ts'
 import { isUnsent } from '../../rules/publication/post-words.ts'
 import type { MediaFileBody } from '../../api/media.ts'
 import type { FailureDetailBody, WarningDetailBody } from '../../api/notices.ts'
@@ -154,14 +155,14 @@ export function queuedBody(post: PostRecord): QueuedPostBody {
 export function warningBodies({ warnings: stored }: { readonly warnings: readonly Warning[] | null }) {
   const warnings = stored ?? []
   return {
-    warnings: warnings.map((one) => warningSentence(one)),
+    warnings: warnings.map((one) => warningSentence(one, ENGLISH)),
     warningDetails: warnings.map((one): WarningDetailBody => ({ ...one })),
   }
 }
 
 export function failureBodies({ errorDetail }: { readonly errorDetail: FailureDetail | null }) {
   return {
-    errorMessage: errorDetail && failureSentence(errorDetail),
+    errorMessage: errorDetail && failureSentence(errorDetail, ENGLISH),
     errorDetail: errorDetail && ({ ...errorDetail } satisfies FailureDetailBody),
   }
 }

@@ -1,4 +1,5 @@
 // The stored configuration and records, as the contract shows them.
+import { ENGLISH } from '../../rules/notices/english/english.ts'
 import { warningSentence } from '../../rules/notices/sentences.ts'
 import { failureBodies } from '../posts/show-post.ts'
 import { safeLink } from '../../rules/content/safe-link.ts'
@@ -65,7 +66,7 @@ export function itemBody(record: RepostRecord): RepostItemBody {
     errorCode: record.errorCode,
     ...failureBodies(record),
     postId,
-    note: note && warningSentence(note),
+    note: note && warningSentence(note, ENGLISH),
     noteDetail: note,
     source: record.transport,
   }

@@ -1,4 +1,5 @@
 // Finds everything that publishing or scheduling a post would refuse or warn of. Reads only.
+import { ENGLISH } from '../../rules/notices/english/english.ts'
 import {
   MOST_PROBLEMS,
   type PostToValidateBody,
@@ -83,7 +84,7 @@ async function foreseeOwner(
 const warningBody = ({ code, field, detail }: PostWarning) => ({
   code,
   field,
-  message: warningSentence(detail),
+  message: warningSentence(detail, ENGLISH),
   detail,
 })
 

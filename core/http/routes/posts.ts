@@ -1,3 +1,4 @@
+import { ENGLISH } from '../../rules/notices/english/english.ts'
 import type { MiddlewareHandler } from 'hono'
 import {
   deletePostFromHistory,
@@ -9,7 +10,7 @@ import {
 import { getPost, listPosts, publishPost, recentCompletions } from '../../api/posts.ts'
 import { restorePlus } from '../../api/primitives.ts'
 import { CodedError } from '../../errors.ts'
-import { deletionText } from '../../rules/notices/deletion-details.ts'
+import { DELETION_DETAILS, deletionText } from '../../rules/notices/deletion-details.ts'
 import { etagOf, readIfMatch } from '../../api/post-version.ts'
 import type { Posts } from '../../features/posts/posts.ts'
 import { parseIso, type Instant } from '../../time.ts'
@@ -38,7 +39,9 @@ export function postRoutes(
       const { id } = c.req.valid('param')
       const wanted = readIfMatch(c.req.header('if-match'))
       const { wasDeletedFromPlatform, deleteDetails, permalink } = await posts.deleteFromPlatform(id, wanted)
-      const deleteError = wasDeletedFromPlatform ? null : deletionText(deleteDetails)
+      const deleteError = wasDeletedFromPlatform
+        ? null
+        : deletionText(deleteDetails, DELETION_DETAILS, ENGLISH)
       const answer = { success: true, wasDeletedFromPlatform, clearedPostId: id, deleteError }
       return c.json({ ...answer, deleteDetails: [...deleteDetails], permalink: permalink ?? '' }, 200)
     })

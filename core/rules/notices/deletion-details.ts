@@ -1,5 +1,5 @@
 import { noticesOf, type AnyNotice, type Coded } from './notice.ts'
-import { ENGLISH, noticeSentence, type NoticeLanguage } from './sentences.ts'
+import { noticeSentence, type NoticeLanguage } from './sentences.ts'
 
 /** Why a post is not known to be deleted on the platform, and what helps: sentences that follow one another, in English. */
 export const DELETION_DETAILS = {
@@ -24,8 +24,8 @@ export const deletionDetail = noticesOf<typeof DELETION_DETAILS>()
 /** `notices`: the language of a failure among the details. */
 export function deletionText(
   details: readonly AnyNotice[],
-  sentences: Readonly<Record<DeletionDetailCode, string>> = DELETION_DETAILS,
-  notices: NoticeLanguage = ENGLISH,
+  sentences: Readonly<Record<DeletionDetailCode, string>>,
+  notices: NoticeLanguage,
 ): string {
   return details.map((detail) => noticeSentence(sentences, detail, notices)).join(' ')
 }

@@ -1,5 +1,6 @@
+import { ENGLISH } from './english/english.ts'
 import { noticesOf, type AnyNotice, type Coded } from './notice.ts'
-import { ENGLISH, noticeSentence } from './sentences.ts'
+import { noticeSentence } from './sentences.ts'
 
 /**
  * What the user has to choose before a deployment continues, in English after the name of a field, what the provider

@@ -1,5 +1,6 @@
+import { ENGLISH } from './english/english.ts'
 import { noticesOf, type AnyNotice, type Coded } from './notice.ts'
-import { ENGLISH, noticeSentence } from './sentences.ts'
+import { noticeSentence } from './sentences.ts'
 
 /**
  * Why an account could not be connected: what the platform refuses of a login, a token or an app, and what is missing here; and

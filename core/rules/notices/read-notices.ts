@@ -1,9 +1,11 @@
 // Warnings and failures as the Worker and the server send them to each other: a code and its sentence. A sentence is passed on, never
 // read.
+import { FAILURES } from './english/failure-sentences.ts'
+import { WARNINGS } from './english/warning-sentences.ts'
 import { safeSentence } from '../../redact.ts'
-import { FAILURES, failureDetail, type FailureDetail } from './failure-details.ts'
+import { failureDetail, type FailureDetail } from './failure-details.ts'
 import { isNotice, type Sentences } from './notice.ts'
-import { WARNINGS, warning, type Warning } from './warnings.ts'
+import { warning, type Warning } from './warnings.ts'
 
 /** Null when it is neither. A code of a newer version gives way to its sentence. */
 export function readWarning(coded: unknown, sentence: unknown): Warning | null {

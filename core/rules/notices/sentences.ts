@@ -1,9 +1,9 @@
 // The one place that makes sentences of warnings and failures. Total: a code that a newer version has stored, or that
 // no version knows, is shown as it is.
-import { FAILURES, type FailureCode } from './failure-details.ts'
+import type { FailureCode } from './failure-details.ts'
 import type { AnyNotice, PlatformWords, Sentences } from './notice.ts'
 import { isIsoText, timeWords } from '../../time.ts'
-import { WARNINGS, type WarningCode } from './warnings.ts'
+import type { WarningCode } from './warnings.ts'
 
 /** The sentences of one language. */
 export interface NoticeLanguage {
@@ -15,13 +15,6 @@ export interface NoticeLanguage {
   readonly decimalMark: '.' | ','
 }
 
-export const ENGLISH: NoticeLanguage = {
-  warnings: WARNINGS,
-  failures: FAILURES,
-  platformSaid: 'Instagram said:',
-  decimalMark: '.',
-}
-
 /** As it is stored, or as a reader of the contract has it. */
 interface ShownFailure extends AnyNotice {
   readonly platform: ShownWords | null
@@ -29,19 +22,19 @@ interface ShownFailure extends AnyNotice {
 
 type ShownWords = Omit<PlatformWords, 'said'> & { readonly said: string }
 
-export function warningSentence(warning: AnyNotice, language = ENGLISH): string {
+export function warningSentence(warning: AnyNotice, language: NoticeLanguage): string {
   return noticeSentence(language.warnings, warning, language)
 }
 
 /** The sentence of a failure, and after it what the platform said. */
-export function failureSentence(failure: ShownFailure, language = ENGLISH): string {
+export function failureSentence(failure: ShownFailure, language: NoticeLanguage): string {
   const sentence = adviceSentence(failure, language)
   const { platform } = failure
   return platform ? `${sentence} ${language.platformSaid} ${platformWords(platform)}` : sentence
 }
 
 /** What a failure means and what to do, without the platform's own words. */
-export function adviceSentence(failure: ShownFailure, language = ENGLISH): string {
+export function adviceSentence(failure: ShownFailure, language: NoticeLanguage): string {
   return noticeSentence(language.failures, failure, language)
 }
 

@@ -1,5 +1,5 @@
+import { WARNINGS } from '../../../core/rules/notices/english/warning-sentences.ts'
 import { describe, expect, it } from 'vitest'
-import { WARNINGS } from '../../../core/rules/notices/warnings.ts'
 import { HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'

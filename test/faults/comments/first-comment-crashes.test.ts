@@ -1,5 +1,6 @@
 // The crash matrix of what follows under a live post: the process dies before and after each outside call and each commit, or an
 // answer is lost. Each time the post is live once and PUBLISHED, and has its first comment at most once.
+import { ENGLISH } from '../../../core/rules/notices/english/english.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { HOUR } from '../../../core/time.ts'
 import { warningSentence } from '../../../core/rules/notices/sentences.ts'
@@ -52,7 +53,7 @@ async function outcomeOf(
   return {
     comments,
     commentsEnabled: media?.commentsEnabled ?? expect.unreachable(),
-    warnings: (post.warnings ?? []).map((one) => warningSentence(one)),
+    warnings: (post.warnings ?? []).map((one) => warningSentence(one, ENGLISH)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { ENGLISH_FILE_PROBLEMS } from '../../../core/rules/notices/english/english.ts'
 import { describe, expect, it } from 'vitest'
 import { attentionDetail, detailSentence } from '../../../core/rules/notices/attention-details.ts'
 import { deletionDetail, deletionText } from '../../../core/rules/notices/deletion-details.ts'
@@ -109,7 +110,9 @@ describe('what keeps a file from a kind of post, in German', () => {
     const refused = fileProblem('TALL_PICTURE_REFUSED', { ratio: '1:1.5' })
     expect(fileProblemSentence(refused, german)).toContain('das Format 1:1,5.')
     expect(german.library.shape('1.91:1')).toBe('1,91:1')
-    expect(fileProblemSentence(shape)).toContain('The picture is 2.5:1. Crop it to between 4:5 and 1.91:1.')
+    expect(fileProblemSentence(shape, ENGLISH_FILE_PROBLEMS)).toContain(
+      'The picture is 2.5:1. Crop it to between 4:5 and 1.91:1.',
+    )
     const text = fileProblem('TEXT', { text: 'Version 1.2: crop it.' })
     expect(fileProblemSentence(text, german)).toBe('Version 1.2: crop it.')
     const refusedPerson = failureDetail('PERSON_REFUSED', { name: '@12.34' })

@@ -1,5 +1,6 @@
 // What becomes of the posts that wait once a hold is released, found before the user releases it, by the rules that publishing will
 // follow: those that go out, those that are live already, and those that may be.
+import { ENGLISH } from '../../../rules/notices/english/english.ts'
 import { isUnsent } from '../../../rules/publication/post-words.ts'
 import { failureDetail } from '../../../rules/notices/failure-details.ts'
 import { failureSentence, warningSentence } from '../../../rules/notices/sentences.ts'
@@ -177,7 +178,9 @@ async function foreseePost(
 function entryOf(post: PostRecord, kind: LiveMatch['kind']): ReleaseOutlook['posts'][number] {
   const isLive = kind === 'ours'
   const why = kind === 'cut off' ? 'TOO_MUCH_IS_LIVE' : 'ALIKE_IS_LIVE'
-  const message = isLive ? warningSentence(warning('FOUND_LIVE')) : failureSentence(failureDetail(why))
+  const message = isLive
+    ? warningSentence(warning('FOUND_LIVE'), ENGLISH)
+    : failureSentence(failureDetail(why), ENGLISH)
   const { id, caption } = post
   return { id, caption, scheduledFor: timeOf(post), isLive, message }
 }

@@ -1,4 +1,5 @@
 // The rules that a post must meet, for every way in: kept as a draft, published, scheduled.
+import { ENGLISH_FILE_PROBLEMS } from '../../../rules/notices/english/english.ts'
 import type { SchedulePatchBody } from '../../../api/schedule/schedule.ts'
 import { CodedError } from '../../../errors.ts'
 import { tallRefusals, type MediaUse } from '../../../rules/fit/check-fit.ts'
@@ -247,7 +248,7 @@ async function readCover(
 }
 
 const sentencesOf = (problems: readonly FileProblem[]) =>
-  problems.map((problem) => fileProblemSentence(problem))
+  problems.map((problem) => fileProblemSentence(problem, ENGLISH_FILE_PROBLEMS))
 
 /** Lists are kept as JSON text. */
 function toCheckedContent(content: PostContent, options: PostOptions): CheckedContent {

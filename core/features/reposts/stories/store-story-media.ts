@@ -1,5 +1,6 @@
 // The file of a story, stored for one repost: downloaded while its address lives, made publishable like every upload,
 // or drawn into, and kept.
+import { ENGLISH_FILE_PROBLEMS } from '../../../rules/notices/english/english.ts'
 import { CodedError } from '../../../errors.ts'
 import { fitProblems } from '../../../rules/fit/check-fit.ts'
 import { keepStaged } from '../../media/keep-staged.ts'
@@ -91,5 +92,8 @@ function refuseUnfit({ facts, rendering, verdict }: Prepared): void {
   const published = rendering === null ? facts : { ...rendering.facts, kind: facts.kind }
   const problems = verdict.validationErrors ?? fitProblems(published, 'STORIES')
   if (problems.length > 0)
-    throw new CodedError('MEDIA_INVALID', problems.map((problem) => fileProblemSentence(problem)).join(' '))
+    throw new CodedError(
+      'MEDIA_INVALID',
+      problems.map((problem) => fileProblemSentence(problem, ENGLISH_FILE_PROBLEMS)).join(' '),
+    )
 }

@@ -25,8 +25,11 @@ export function problemText(
     case 'noMedia':
       return problems.noMedia[mediaType]
     case 'unfit': {
-      const found = media.flatMap((file) => file?.unfitDetails[mediaType] ?? [])
-      const own = found.find((one) => fileProblemSentence(one) === problem.message)
+      // The file says both in the same order: what is wrong in English, and as a code.
+      const own = media.flatMap((file) => {
+        const nth = file?.unfit[mediaType].indexOf(problem.message) ?? -1
+        return file?.unfitDetails[mediaType][nth] ?? []
+      })[0]
       return own ? fileProblemSentence(own, words) : problem.message
     }
     case 'refused':

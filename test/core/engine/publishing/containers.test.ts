@@ -1,3 +1,4 @@
+import { ENGLISH } from '../../../../core/rules/notices/english/english.ts'
 import { describe, expect, it } from 'vitest'
 import type { PlatformReply, ContainerStatus } from '../../../../core/ports/platform/platform.ts'
 import { failureSentence } from '../../../../core/rules/notices/sentences.ts'
@@ -56,7 +57,7 @@ describe('asking for a container', () => {
     const told = (payload: Partial<Publication['payload']>) => {
       const publication = { ...post, payload: { ...post.payload, ...payload } }
       const { failure } = afterRequest(publication, refused(100, 2207018))
-      return failure && failureSentence(failure.detail)
+      return failure && failureSentence(failure.detail, ENGLISH)
     }
     expect(told({ collaborators: ['kim'] })).toMatch(/^@kim cannot be tagged/)
     const userTags = [{ username: 'lee', x: 0, y: 0 }]

@@ -1,3 +1,4 @@
+import { ENGLISH } from '../../../../core/rules/notices/english/english.ts'
 import { describe, expect, it } from 'vitest'
 import { failureDetail } from '../../../../core/rules/notices/failure-details.ts'
 import { failureSentence } from '../../../../core/rules/notices/sentences.ts'
@@ -72,7 +73,7 @@ describe('a publication that the Worker has stored', () => {
 describe('a publication that the Worker reports', () => {
   it('has the sentences of its codes, and comes back as it was', () => {
     const reported = reportedPublication(coded)
-    expect(reported.failure?.message).toBe(failureSentence(FAILURE.detail))
+    expect(reported.failure?.message).toBe(failureSentence(FAILURE.detail, ENGLISH))
     expect(reported.warnings).toEqual([expect.stringContaining('by 3 minutes'), 'told'])
     expect(readReportedPublication(stored(reported))).toEqual(coded)
   })

@@ -1,3 +1,4 @@
+import { ENGLISH } from '../../../../core/rules/notices/english/english.ts'
 import { expect, it } from 'vitest'
 import { attentionBody } from '../../../../core/features/attention/entries.ts'
 import { attentionDetail } from '../../../../core/rules/notices/attention-details.ts'
@@ -20,5 +21,5 @@ it('an entry says nothing twice that its detail says as well', () => {
 it('an entry of a post says of a warning what the reply to the post said', () => {
   const detail = warning('TOO_MANY_MENTIONS', { count: '21', allowed: '20' })
   const { message } = attentionBody({ code: 'POST_WILL_FAIL', since: START, detail }, START)
-  expect(message).toBe(`As things stand, this post will fail. ${warningSentence(detail)}`)
+  expect(message).toBe(`As things stand, this post will fail. ${warningSentence(detail, ENGLISH)}`)
 })

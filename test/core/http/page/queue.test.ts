@@ -1,3 +1,4 @@
+import { ENGLISH } from '../../../../core/rules/notices/english/english.ts'
 import { describe, expect, it } from 'vitest'
 import { warningSentence } from '../../../../core/rules/notices/sentences.ts'
 import { warning } from '../../../../core/rules/notices/warnings.ts'
@@ -116,7 +117,7 @@ describe('what will not go out once a held queue is released', () => {
     const headers = fromPage(await app.signIn())
     const answer = await app.call('/api/queue/outlook', { headers })
     expect(answer.status).toBe(200)
-    const message = warningSentence(warning('FOUND_LIVE'))
+    const message = warningSentence(warning('FOUND_LIVE'), ENGLISH)
     const [figs, pears] = posts
     expect(await answer.json()).toEqual({
       posts: [{ id: figs?.id, caption: 'Figs', scheduledFor: toIso(START), isLive: true, message }],

@@ -1,3 +1,4 @@
+import { ENGLISH_FILE_PROBLEMS } from '../../../../core/rules/notices/english/english.ts'
 import { describe, expect, it } from 'vitest'
 import { aspectRatioOf } from '../../../../core/rules/fit/aspect-ratio.ts'
 import {
@@ -11,9 +12,9 @@ import type { StreamFacts } from '../../../../core/ports/media/video-probe.ts'
 import { aMediaRecord, aVideoRecord } from '../../../fakes/media/a-media-record.ts'
 
 const fitProblems = (facts: MediaFacts, use: MediaUse) =>
-  findProblems(facts, use).map((problem) => fileProblemSentence(problem))
+  findProblems(facts, use).map((problem) => fileProblemSentence(problem, ENGLISH_FILE_PROBLEMS))
 const validationErrorsFor = (facts: MediaFacts) =>
-  findErrors(facts).map((problem) => fileProblemSentence(problem))
+  findErrors(facts).map((problem) => fileProblemSentence(problem, ENGLISH_FILE_PROBLEMS))
 
 const STREAMS: StreamFacts = {
   chroma: '4:2:0',

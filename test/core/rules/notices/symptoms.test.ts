@@ -1,9 +1,9 @@
 // What the page links to: a chapter of the guide for each code, or a reason why it has none.
+import { FAILURES } from '../../../../core/rules/notices/english/failure-sentences.ts'
+import { WARNINGS } from '../../../../core/rules/notices/english/warning-sentences.ts'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '../../../../core/errors.ts'
 import { ATTENTION } from '../../../../core/rules/notices/attention-entries.ts'
-import { FAILURES } from '../../../../core/rules/notices/failure-details.ts'
-import { WARNINGS } from '../../../../core/rules/notices/warnings.ts'
 import {
   SYMPTOM_OF,
   SYMPTOMS,

@@ -1,4 +1,5 @@
 // Every error number of the platform that we know of, and the one class it has.
+import { ENGLISH } from '../../../../core/rules/notices/english/english.ts'
 import { describe, expect, it } from 'vitest'
 import { failureDetail } from '../../../../core/rules/notices/failure-details.ts'
 import { failureSentence } from '../../../../core/rules/notices/sentences.ts'
@@ -164,7 +165,7 @@ describe('the meaning of a platform error', () => {
     for (const [number] of NUMBERS) {
       const { code, advice } = judge(refusalOf(number))
       expect(ERROR_CODES).toContain(code)
-      expect(failureSentence(failureDetail(advice))).toMatch(/^[A-Z].*[.]$/)
+      expect(failureSentence(failureDetail(advice), ENGLISH)).toMatch(/^[A-Z].*[.]$/)
     }
   })
 

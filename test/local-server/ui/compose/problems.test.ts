@@ -1,3 +1,4 @@
+import { ENGLISH_FILE_PROBLEMS } from '../../../../core/rules/notices/english/english.ts'
 import { describe, expect, it } from 'vitest'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
@@ -184,7 +185,7 @@ describe('the problems of the options', () => {
 
   it('says what keeps a file from a kind of post in the language of the reader', () => {
     const problem = fileProblem('PICTURE_SHAPE', { ratio: '4:1', min: '4:5', max: '1.91:1' })
-    const unfit = { ...FITS, IMAGE: [fileProblemSentence(problem)] }
+    const unfit = { ...FITS, IMAGE: [fileProblemSentence(problem, ENGLISH_FILE_PROBLEMS)] }
     const media = [PICTURE, file({ unfit, unfitDetails: { ...FITS, IMAGE: [problem] } })]
     const intent = { purpose: 'publish', now: NOW } as const
     const said = composeProblemsOf(EMPTY, { account: SANDBOX, media }, intent).map((found) =>

@@ -1,6 +1,7 @@
+import { DETAILS } from '../../../../../core/rules/notices/english/detail-sentences.ts'
 import type { AttentionStep, Severity } from '../../../../../core/api/attention.ts'
 import type { AttentionCode } from '../../../../../core/rules/notices/attention-entries.ts'
-import { DETAILS, type DetailCode } from '../../../../../core/rules/notices/attention-details.ts'
+import { type DetailCode } from '../../../../../core/rules/notices/attention-details.ts'
 import { plural } from '../plural.ts'
 
 /** What a sentence about a cause may say. */

@@ -1,5 +1,6 @@
 // The real steps of a publication over the private API, whatever the configure call comes to, and with a process that dies
 // after any number of commits. The promise: never two stories, and none that was said to have failed for certain.
+import { ENGLISH } from '../../../../../core/rules/notices/english/english.ts'
 import { describe, expect, it } from 'vitest'
 import { warning } from '../../../../../core/rules/notices/warnings.ts'
 import { failureSentence } from '../../../../../core/rules/notices/sentences.ts'
@@ -180,7 +181,9 @@ describe('a story with mentions', () => {
   ] as const)('fails for certain, with what was said and without another try: %s', async (deed) => {
     const { end, made, world } = await live({ deeds: [deed] })
     expect([end.step, end.failure?.unconfirmed, made]).toEqual(['failed', false, 1])
-    expect(end.failure && failureSentence(end.failure.detail)).toMatch(/It says|Not today|needs_reupload/)
+    expect(end.failure && failureSentence(end.failure.detail, ENGLISH)).toMatch(
+      /It says|Not today|needs_reupload/,
+    )
     expect(world.clock.now() - end.createdAt).toBeLessThan(5 * MINUTE)
   })
 
