@@ -177,6 +177,8 @@ function afterFailedUpgrade(cause: unknown, copy: string | null): string {
     : 'Start with another --data-dir, or restore a backup of the data folder.'
 }
 
+type Work = (tx: unknown) => unknown
+
 /** Compiles each statement on its first use and keeps it: most queries are built anew for each request, with the same text. */
 export function wrapDatabase(raw: Database.Database) {
   const statement = keepStatements((source) => raw.prepare(source))
@@ -187,8 +189,15 @@ export function wrapDatabase(raw: Database.Database) {
     all: (...values: unknown[]) => statement(source).all(...values),
     raw: () => statementOfValues(source),
   })
+  // The library makes four functions for each work that is given to it, which takes as long as the transaction itself.
+  const inTransaction = raw.transaction((work: Work, tx: unknown) => work(tx))
+  const transaction = (work: Work) => ({
+    deferred: (tx: unknown) => inTransaction.deferred(work, tx),
+    immediate: (tx: unknown) => inTransaction.immediate(work, tx),
+    exclusive: (tx: unknown) => inTransaction.exclusive(work, tx),
+  })
   // What drizzle uses of a connection.
-  const client = { prepare, transaction: (work: () => unknown) => raw.transaction(work) }
+  const client = { prepare, transaction }
   const db = drizzle(client as unknown as Database.Database, { casing: 'snake_case' })
   return Object.assign(db, { $client: raw })
 }
