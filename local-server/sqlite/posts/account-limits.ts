@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { parseJsonAs } from '../../../core/parse-json-as.ts'
+import type { AccountRecord } from '../../../core/ports/account-store.ts'
 import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import {
   isNearLimit,
@@ -12,26 +13,26 @@ import {
 } from '../../../core/rules/times/limit-room.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
-import { accounts, jobs, posts, publications, settings } from '../schema/schema.ts'
+import { jobs, posts, publications } from '../schema/schema.ts'
 import { preparePublishTimes } from './media-ownership.ts'
 
+interface KnownOfLimit {
+  readonly reading: string | null
+  readonly choice: AccountRecord['whenLimitIsFull'] | null
+}
+
+const Anything = z.unknown()
+
+/** Asked for three times with each publication. */
 export function prepareAccountLimits(db: Db) {
-  const value = (name: string) => sql.placeholder(name)
-  const reading = db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.name, value('name')))
-    .prepare()
-  const choice = db
-    .select({ whenLimitIsFull: accounts.whenLimitIsFull })
-    .from(accounts)
-    .where(eq(accounts.id, value('id')))
-    .prepare()
+  const statement = db.$client.prepare<{ name: string; accountId: string }, KnownOfLimit>(`
+    select (select value from settings where name = @name) as reading,
+      (select when_limit_is_full from accounts where id = @accountId) as choice`)
   const publishTimes = preparePublishTimes(db)
-  const read = (accountId: string): AccountLimit => ({
-    reading: toReading(parseJsonAs(z.unknown(), reading.get({ name: readingName(accountId) })?.value)),
-    waits: choice.get({ id: accountId })?.whenLimitIsFull === 'wait',
-  })
+  const read = (accountId: string): AccountLimit => {
+    const found = statement.get({ name: readingName(accountId), accountId })
+    return { reading: toReading(parseJsonAs(Anything, found?.reading)), waits: found?.choice === 'wait' }
+  }
   const ours = (accountId: string, now: Instant) =>
     publishTimes(recentSince(now), accountId).map(({ at }) => at)
   return {
