@@ -163,8 +163,7 @@ const UNDER_WAY = ['QUEUED', 'PROCESSING', 'PUBLISHING'] as const
 
 /** One post with its links to media. */
 export const preparePostRead = preparedOnce((db: Db): ((id: string) => PostRecord | null) => {
-  const id = sql.placeholder('id')
-  const byId = db.select().from(posts).where(eq(posts.id, id)).prepare()
+  const byId = prepareRows(db, posts, 'where id = @id')
   const mediaOf = db
     .select({ mediaId: postMedia.mediaId })
     .from(postMedia)
@@ -172,7 +171,7 @@ export const preparePostRead = preparedOnce((db: Db): ((id: string) => PostRecor
     .orderBy(asc(postMedia.position))
     .prepare()
   return (postId) => {
-    const row = byId.get({ id: postId })
+    const [row] = byId({ id: postId })
     if (!row) return null
     const { seq: _place, ...post } = row
     return { ...post, mediaFileIds: mediaOf.all({ id: postId }).map(({ mediaId }) => mediaId) }
