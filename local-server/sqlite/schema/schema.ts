@@ -152,8 +152,13 @@ export const posts = sqliteTable(
   },
   (table) => [
     index('posts_by_status').on(table.status, table.seq),
-    uniqueIndex('posts_by_completion').on(table.completedAt),
-    index('posts_by_media').on(table.igMediaId),
+    // Without the posts that have none: each step of a publication writes both columns, and would write their entries again.
+    uniqueIndex('posts_by_completion')
+      .on(table.completedAt)
+      .where(sql`completed_at is not null`),
+    index('posts_by_media')
+      .on(table.igMediaId)
+      .where(sql`ig_media_id is not null`),
     /** Posts that are still to go out at a time, soonest first. */
     index('posts_scheduled')
       .on(table.scheduledFor, table.seq)

@@ -213,6 +213,23 @@ describe('what went live lately', () => {
   })
 })
 
+describe('asking whose some media are', () => {
+  it('reads them by their index, which has only what is live', async () => {
+    const statements = recordStatements()
+    await stores.ledger.listOwnedMediaIds(['17', '18'])
+    const text = statements.find((one) => one.includes('"ig_media_id" in')) ?? expect.unreachable()
+    expect(explain(text, '17', '18')).toEqual([
+      'SEARCH posts USING COVERING INDEX posts_by_media (ig_media_id=?)',
+    ])
+    const { partial } = row(
+      "select partial from pragma_index_list('posts') where name = 'posts_by_media'",
+    ) as {
+      partial: number
+    }
+    expect(partial).toBe(1)
+  })
+})
+
 describe('looking for failures', () => {
   it('reads only those of its days and those that may be live, by their indexes', async () => {
     const statements = recordStatements()
