@@ -94,8 +94,8 @@ function readAnswer<T>(
   { answer, token }: Expected<T>,
 ): Reply<T, PlatformRefusal> {
   if (body === undefined) return { kind: 'unknown', reason: NO_JSON }
-  const error = ErrorEnvelope.safeParse(body)
-  if (error.success) return { kind: 'refused', refusal: refusalOf(error.data, httpStatus, token) }
+  const error = mayBeError(body) ? ErrorEnvelope.safeParse(body) : null
+  if (error?.success) return { kind: 'refused', refusal: refusalOf(error.data, httpStatus, token) }
   if (!isOk) return { kind: 'unknown', reason: safeText(`HTTP ${httpStatus} without a known error`) }
   const read = answer.safeParse(body)
   return read.success
@@ -121,6 +121,11 @@ const UploadFailure = z
     error: { message: parseJsonAs(InnerFailure, message)?.error.message ?? message },
   }))
 const ErrorEnvelope = z.object({ error: GraphError }).or(UploadFailure)
+
+/** Most answers are none, which takes its schema five times as long to find as it takes to read them. */
+function mayBeError(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && ('error' in body || 'debug_info' in body)
+}
 
 function refusalOf(
   { error }: z.infer<typeof ErrorEnvelope>,
