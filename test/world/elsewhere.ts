@@ -1,6 +1,6 @@
 // Others at the platform: another program that posts, the account's people in the app on their phone, and whoever changes its password.
 // The world knows what they made, so it tells theirs from ours, which the product cannot.
-import { DAY, MINUTE, SECOND, type Instant } from '../../core/time.ts'
+import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
 import type { PostedElsewhere } from '../../local-server/sandbox/elsewhere.ts'
 import type { LiveMedia, UnderMedia } from '../../local-server/sandbox/live.ts'
@@ -109,11 +109,11 @@ const SLACK = 2 * MINUTE
 
 /**
  * Whether nobody can tell that media of others from this post’s: it has its words (of a story: none) and its kind, and appeared since there
- * is such a post. That decides only in doubt: after an unclear publish (core/decisions/0022, 0047), or once the post is looked for because
- * an earlier run may have published it (0043).
+ * is such a post, as far as its computer knows the time. That decides only in doubt: after an unclear publish (core/decisions/0022, 0047),
+ * or once the post is looked for because an earlier run may have published it (0043).
  */
-export function looksLike({ words, kind, versions, since }: Told, media: LiveMedia): boolean {
-  if (media.kind !== shapeOf(kind) || media.publishedAt < since - SLACK) return false
+function looksLike({ words, kind, versions, since }: Told, media: LiveMedia, clockOff: Duration): boolean {
+  if (media.kind !== shapeOf(kind) || media.publishedAt < since - SLACK - clockOff) return false
   return isStory(kind) || versions.some(({ number }) => media.caption === nameOf(words, number))
 }
 
@@ -123,6 +123,8 @@ const isBeforeItsTime = ({ versions }: Told, { publishedAt }: LiveMedia) =>
 
 export interface Doubt {
   readonly theirs: readonly LiveMedia[]
+  /** By how much a computer's clock may be wrong. */
+  readonly clockOff: Duration
   /** Whether something has happened since then that leaves a publish unclear, or makes the product look for waiting posts. */
   since(at: Instant): boolean
   /** Whether what waited then was looked for later: from when it was accepted (0043). */
@@ -133,9 +135,9 @@ export interface Doubt {
 export function mayHaveTaken(
   one: Told,
   mediaId: string | null,
-  { theirs, since, isLookedFor }: Doubt,
+  { theirs, clockOff, since, isLookedFor }: Doubt,
 ): boolean {
   const media = theirs.find(({ id }) => id === mediaId)
-  if (!media || !looksLike(one, media) || !since(one.since)) return false
+  if (!media || !looksLike(one, media, clockOff) || !since(one.since)) return false
   return one.isRestored || isLookedFor(one.since) || !isBeforeItsTime(one, media)
 }

@@ -342,6 +342,7 @@ function createWorld(plan: Plan, dir: string) {
         !isFailing && at > heldUntil && !disturbed.some((then) => then > at - LONG_AGO && then < at + MINUTE)
       const doubt: Doubt = {
         theirs: platform.others.theirs(),
+        clockOff: mayBeEarly ? HOUR : 0,
         since: (at) => isFailing || disturbed.some((then) => then > at),
         isLookedFor: (at) =>
           mayBeEarly ||
