@@ -193,7 +193,13 @@ function createWorld(plan: Plan, dir: string) {
   const broke = (sentence: string) => void broken.push(sentence)
   const copies = createCopies({ dir, dataDir, first, network, told, restores, computerOf, broke, trace })
   const { computer } = copies
-  const mentions = createMentions({ platform, computer, restores, trace })
+  const mentions = createMentions({
+    platform,
+    computer,
+    restores,
+    hasWrongClock: 'clock wrong' in plan.mix || 'clock jumps' in plan.mix,
+    trace,
+  })
   const look = async () => {
     const shown = await showAll(computer)
     if (shown) broken.push(...brokenByLook(told, shown))

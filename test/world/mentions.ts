@@ -56,7 +56,8 @@ export interface Mentions {
   dismiss(mention: ToldMention): void
   /** Whether the folder may not know what another run of it has done, or another connection of the account. */
   hasForgotten(): boolean
-  wasRestoredUnnoticed(): boolean
+  /** Whether the folder cannot see that a story is another run's repost: nobody noticed, or the time, which is all it has, was wrong. */
+  mayRepostAgain(): boolean
   /** What cannot begin by itself any more, is not to go out by itself. */
   settle(): void
   stored(): StoredReposts | null
@@ -72,10 +73,17 @@ interface MentionDeps {
   readonly platform: Platform
   readonly computer: Computer
   readonly restores: Restores
+  readonly hasWrongClock: boolean
   trace(line: string): void
 }
 
-export function createMentions({ platform, computer, restores, trace }: MentionDeps): Mentions {
+export function createMentions({
+  platform,
+  computer,
+  restores,
+  hasWrongClock,
+  trace,
+}: MentionDeps): Mentions {
   const told: ToldMention[] = []
   /** Of what was switched off since; null while what is found is reposted by itself. */
   let foundBefore: ReadonlySet<ToldMention> | null = null
@@ -122,7 +130,7 @@ export function createMentions({ platform, computer, restores, trace }: MentionD
     hasForgotten: () =>
       restores.happened ||
       (mentions.account !== null && (computer.running()?.accountId ?? mentions.account) !== mentions.account),
-    wasRestoredUnnoticed: () => restores.wentUnnoticed,
+    mayRepostAgain: () => restores.wentUnnoticed || (restores.happened && hasWrongClock),
     settle() {
       const stored = mentions.stored()
       if (!stored?.config || mentions.asking > 0 || mentions.hasForgotten()) return

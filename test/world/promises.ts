@@ -65,8 +65,9 @@ function knownOf(posts: readonly Told[], ours: readonly WentOut[]): readonly Wen
 /** Given other words, and another time, which no other version of it surely has, or late. */
 function wasMadeAnother({ versions }: Told, media: WentOut): boolean {
   const [first, ...later] = versions.filter(({ answer }) => answer !== 'refused')
-  const [own, ...same] = later.filter(({ number }) => number === versionOf(media))
-  if (own?.mayBeLost !== true || first?.number === own.number || same.length > 0) return false
+  // What was taken back and scheduled again went out as it was then.
+  const own = later.findLast(({ number }) => number === versionOf(media))
+  if (own?.mayBeLost !== true || first?.number === own.number) return false
   if (own.at !== null && media.publishedAt > own.at + MINUTE) return true
   return ![first, ...later].some(
     (one) => one && one !== own && one.at === own.at && one.answer === 'acknowledged',

@@ -13,9 +13,9 @@ export function brokenReposts(mentions: Mentions, live: readonly LiveMedia[]): s
   return mentions.told.flatMap((mention) => {
     const count = repostsOf(live, mention).length
     const { nth, isAuto, clicks, isDismissed, madeBefore } = mention
-    // A person who is not shown a repost of an earlier day asks for it once more. And where nobody noticed a restore, it may go out by
+    // A person who is not shown a repost of an earlier day asks for it once more. And where another run's cannot be seen, it may go out by
     // itself once more, with what was switched on then (core/decisions/0043).
-    const again = (mentions.hasForgotten() ? clicks : 0) + (mentions.wasRestoredUnnoticed() ? 1 : 0)
+    const again = (mentions.hasForgotten() ? clicks : 0) + (mentions.mayRepostAgain() ? 1 : 0)
     const most = Math.max((isAuto || clicks > 0 ? 1 : 0) + again, madeBefore)
     if (count <= most) return []
     if (count > 1) return [`N2 mention ${nth} is reposted ${count} times`]
@@ -111,6 +111,8 @@ function isOverlooked(
 ): boolean {
   const last: Instant = config?.lastPollAt ? Date.parse(config.lastPollAt) : 0
   if (config?.lastPollStatus === 'FAILED' || config?.lastPollError || mentions.hasForgotten()) return false
+  // What it found could not be stored, and the next look finds it.
+  if (mentions.stored()?.config?.askingSince) return false
   return !isHidden && last > madeAt + MINUTE && recordsOf(items, { poster }).length === 0
 }
 
