@@ -22,8 +22,11 @@ interface PutAway {
 const NOTHING: PutAway = { day: '', ids: [] }
 const NONE: readonly AttentionEntryBody[] = []
 
-/** A post that fails again is another trouble, although its entry has the id that it had. */
-const nameOf = ({ id, code, since }: AttentionEntryBody) => (code === 'POST_FAILED' ? `${id} ${since}` : id)
+/** A post that fails again, or will fail for another reason, is another trouble, although its entry has the id that it had. */
+function nameOf({ id, code, since, detail }: AttentionEntryBody): string {
+  if (code === 'POST_FAILED') return `${id} ${since}`
+  return code === 'POST_WILL_FAIL' && detail ? `${id} ${detail.code}` : id
+}
 
 export const putAwayNamesOf = (entries: readonly AttentionEntryBody[], ids: readonly string[]): string[] =>
   entries.filter(({ id }) => ids.includes(id)).map(nameOf)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AttentionEntryBody } from '../../../../core/api/attention.ts'
+import { attentionDetail } from '../../../../core/rules/notices/attention-details.ts'
 import { DAY, MINUTE, toIso } from '../../../../core/time.ts'
 import { entriesToShow, putAwayNamesOf } from '../../../../local-server/ui/src/inbox/entries.ts'
 import { START } from '../../../factories.ts'
@@ -27,6 +28,13 @@ it('shows a post that fails again on the day on which its first failure was put 
   const away = putAwayNamesOf([failed], [failed.id])
   expect(shownOf([failed], away)).toEqual([])
   expect(shownOf([anEntry({ since: later })], away)).toEqual([failed.id])
+})
+
+it('shows a post that will fail for another reason than the one that was put away', () => {
+  const willFail = anEntry({ code: 'POST_WILL_FAIL', detail: attentionDetail('ACCESS_ENDS_BEFORE') })
+  const away = putAwayNamesOf([willFail], [willFail.id])
+  expect(shownOf([{ ...willFail, since: later }], away)).toEqual([])
+  expect(shownOf([{ ...willFail, detail: attentionDetail('FILE_DELETED') }], away)).toEqual([willFail.id])
 })
 
 it('keeps a trouble away that lasts, although it tells the time of the latest try', () => {
