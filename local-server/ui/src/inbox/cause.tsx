@@ -27,17 +27,13 @@ export function CauseStep({ cause, otherwise }: CauseStepProps) {
   const showAccount = useShowAccount()
   const { first, postIds } = cause
   const { nextStep, until } = first
+  // The callbacks of `mutate` go with the card, which is another one once the first of its posts is under way.
+  const retryAll = () => void retry.mutateAsync(postIds).catch(notifyOfProblem)
   if (nextStep === 'retry') {
     const all = postIds.length > 1 ? attention.retryAll(postIds.length) : attention.steps.retry
     const text = until === null ? all : posts.next.afterPause(timeWords(Date.parse(until)))
     return (
-      <Button
-        variant="default"
-        size="xs"
-        flex="none"
-        loading={retry.isPending}
-        onClick={() => retry.mutate(postIds, { onError: notifyOfProblem })}
-      >
+      <Button variant="default" size="xs" flex="none" loading={retry.isPending} onClick={retryAll}>
         {text}
       </Button>
     )
