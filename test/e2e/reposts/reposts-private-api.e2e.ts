@@ -67,6 +67,7 @@ describe('story reposts by the owner’s own session', () => {
     await page.getByRole('button', { name: 'Forget the session' }).click()
     expect(await objectionsToOverlay(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Forget the session' }).click()
+    await page.getByText('The session is forgotten.').waitFor()
     await page.getByLabel('Cookies of instagram.com').waitFor()
     expect(complaints.filter((one) => !one.includes('400 (Bad Request)'))).toEqual([])
   })

@@ -115,7 +115,9 @@ describe('story reposts', () => {
 
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Story reposts are removed for this account.').waitFor()
     await page.getByRole('heading', { name: 'Set up story reposts' }).waitFor()
+    await isFocused(page.getByRole('heading', { name: 'Story reposts', level: 1 }))
     expect(complaints).toEqual([])
   })
 
@@ -177,7 +179,9 @@ describe('story reposts', () => {
     await strangerMentions(server, 'ilse.eats')
     const { page } = await openReposts(browser, server)
     await pressEnterOn(page, page.getByRole('button', { name: 'Set up and switch on' }))
+    await page.getByText('Story reposts are switched on.').waitFor()
     await page.getByText('The next check is in').waitFor()
+    await isFocused(page.getByRole('heading', { name: 'Story reposts', level: 1 }))
     await pressEnterOn(page, page.getByRole('button', { name: 'Check now' }))
     await page.getByText('Found 1 new mention.').waitFor()
     await pressEnterOn(page, page.getByRole('button', { name: 'Dismiss the story of ilse.eats' }))

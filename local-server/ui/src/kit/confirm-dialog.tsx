@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { notifyOfProblem } from '../shared/notifications.ts'
-import { useLast } from '../shared/on-demand.tsx'
+import { useFocusAfter, useLast } from '../shared/on-demand.tsx'
 import { Question } from './question.tsx'
 
 interface ConfirmDialogProps<Subject, Argument> {
@@ -65,18 +65,16 @@ interface ConfirmButtonProps extends ButtonProps {
   readonly label: string
   readonly title: string
   readonly keep?: string
+  /** Says itself that it is done. */
   readonly mutation: UseMutationResult<unknown, Error, void>
-  readonly onDone?: () => void
-  /** After it was done and the dialog is gone. */
-  readonly onGone: () => void
   /** Consequences, in words. */
   readonly children: ReactNode
 }
 
-/** A button for what cannot be undone, which asks first. */
-export function ConfirmButton({ label, title, keep, mutation, children, ...props }: ConfirmButtonProps) {
-  const { onDone, onGone, ...button } = props
+/** A button for what cannot be undone, which asks first, and goes with what it undoes: so does its dialog, with the focus. */
+export function ConfirmButton({ label, title, keep, mutation, children, ...button }: ConfirmButtonProps) {
   const [isAsked, setAsked] = useState(false)
+  useFocusAfter(mutation.isPending)
   return (
     <>
       <Button variant="default" {...button} onClick={() => setAsked(true)}>
@@ -89,9 +87,7 @@ export function ConfirmButton({ label, title, keep, mutation, children, ...props
         act={label}
         mutation={mutation}
         argument={() => {}}
-        onDone={() => onDone?.()}
         onClose={() => setAsked(false)}
-        onGone={onGone}
       >
         {children}
       </ConfirmDialog>

@@ -57,8 +57,16 @@ export const useChangeSettings = (accountId: string) =>
     groups.reposts(accountId),
   )
 
-export const useRemoveConfig = (accountId: string) =>
-  useChange(() => parseResponse(contract.config.$delete({ query: { accountId } })), groups.reposts(accountId))
+/** `onRemoved` is called even when the settings that asked are gone by then. */
+export const useRemoveConfig = (accountId: string, onRemoved: () => void) =>
+  useChange(
+    async () => {
+      await parseResponse(contract.config.$delete({ query: { accountId } }))
+      onRemoved()
+    },
+    groups.reposts(accountId),
+    keys.attention,
+  )
 
 /** Its post appears among the posts, too. */
 export const useRepost = (accountId: string) =>
@@ -80,10 +88,11 @@ export interface SetUp {
   readonly autoTagOriginalPoster: boolean
 }
 
-/** Each step can be repeated: after a refusal in the middle, the set-up starts over. */
-export const useSetUp = (accountId: string) =>
+/** Each step can be repeated: after a refusal in the middle, the set-up starts over. `onBegun` is called even when the form is gone by then. */
+export const useSetUp = (accountId: string, onBegun: () => void) =>
   useChange(async ({ source, ...wanted }: SetUp) => {
     const config = await parseResponse(contract.config.$post({ json: { accountId, ...wanted } }))
     if (config.source !== source) await parseResponse(page.settings.$put({ json: { accountId, source } }))
-    return parseResponse(contract.enable.$post({ json: { accountId } }))
+    await parseResponse(contract.enable.$post({ json: { accountId } }))
+    onBegun()
   }, groups.reposts(accountId))

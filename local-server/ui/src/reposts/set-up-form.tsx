@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { notify } from '../shared/notifications.ts'
+import { useFocusAfter } from '../shared/on-demand.tsx'
 import { ProblemNote, Loaded, Sign } from '../kit/problem-note.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
 import { PrivateApiGate, PrivateApiPanel } from './private-api/private-api-panel.tsx'
@@ -69,14 +70,15 @@ function Begin({ accountId, source, isReady }: BeginProps) {
   const [tags, setTags] = useState(true)
   const [wrong, setWrong] = useState<string | undefined>(undefined)
   const [missing, setMissing] = useState(false)
-  const setUp = useSetUp(accountId)
+  const setUp = useSetUp(accountId, () => notify(reposts.begun))
+  useFocusAfter(setUp.isPending)
   const submit = () => {
     const problem = boundProblem('pollIntervalHours', interval)
     setWrong(problem)
     setMissing(!isReady)
     if (problem !== undefined || !isReady) return
     const wanted = { source, pollIntervalHours: Number(interval), autoTagOriginalPoster: tags }
-    setUp.mutate(wanted, { onSuccess: () => notify(reposts.begun) })
+    setUp.mutate(wanted)
   }
   return (
     <Form gap="lg" onSubmit={submit} aria-labelledby="how-often">

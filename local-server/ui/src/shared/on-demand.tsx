@@ -1,5 +1,5 @@
 import { shallowEqual } from '@mantine/hooks'
-import { Suspense, type ReactNode, useState, useEffect, useLayoutEffect, useRef } from 'react'
+import { Suspense, type ReactNode, useState, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 /** Draws nothing before it is wanted for the first time, so that the code of a lazy part is not fetched; then it stays, and may close. */
 export function OnDemand({ when, children }: { readonly when: boolean; readonly children: ReactNode }) {
@@ -32,6 +32,14 @@ export const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** Where the reader continues when nothing nearer is left. */
 export const focusTitle = () => document.querySelector<HTMLElement>('main h1')?.focus()
+
+/** What leaves because of its own act, while that is under way, takes the focus with it: the reader continues at the title. */
+export function useFocusAfter(isActing: boolean): void {
+  const leave = useEffectEvent(() => {
+    if (isActing && document.activeElement === document.body) focusTitle()
+  })
+  useEffect(() => () => leave(), [])
+}
 
 /** The same object as before until something in it is another: for a context, whose users would be drawn again. */
 export function useSame<Held extends object>(held: Held): Held {

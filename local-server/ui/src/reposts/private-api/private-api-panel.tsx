@@ -1,6 +1,6 @@
 import { Box, Button, Checkbox, Group, SegmentedControl, Stack } from '@mantine/core'
 import { AlertIcon } from '@primer/octicons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { ApiError } from '../../api-client.ts'
 import { ConfirmButton } from '../../kit/confirm-dialog.tsx'
@@ -28,11 +28,10 @@ interface PrivateApiPanelProps {
 export function PrivateApiPanel({ account, sources }: PrivateApiPanelProps) {
   const { privateApi } = useLazyStrings().reposts
   const [problem, setProblem] = useState<Error | null>(null)
-  const top = useRef<HTMLDivElement>(null)
   const session = useSame({ account, onProblem: setProblem })
   return (
     <SessionContext value={session}>
-      <Stack ref={top} tabIndex={-1} maw="40rem">
+      <Stack maw="40rem">
         <div role="status" data-fills-later>
           {sources.native && (
             <p>
@@ -44,7 +43,7 @@ export function PrivateApiPanel({ account, sources }: PrivateApiPanelProps) {
         </div>
         {problem !== null && <SessionProblem problem={problem} />}
         {sources.native ? (
-          <Forget onGone={() => top.current?.focus()} />
+          <Forget />
         ) : sources.challenge ? (
           <ChallengeForm challenge={sources.challenge} />
         ) : (
@@ -92,7 +91,7 @@ function SessionProblem({ problem }: { readonly problem: Error }) {
   )
 }
 
-function Forget({ onGone }: { readonly onGone: () => void }) {
+function Forget() {
   const { privateApi } = useLazyStrings().reposts
   return (
     <ConfirmButton
@@ -100,9 +99,7 @@ function Forget({ onGone }: { readonly onGone: () => void }) {
       w="fit-content"
       label={privateApi.forget}
       title={privateApi.forgetTitle}
-      mutation={useForgetSession()}
-      onDone={() => notify(privateApi.forgotten)}
-      onGone={onGone}
+      mutation={useForgetSession(() => notify(privateApi.forgotten))}
     >
       <p>{privateApi.forgetText}</p>
     </ConfirmButton>

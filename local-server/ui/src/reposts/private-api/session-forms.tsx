@@ -7,7 +7,7 @@ import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { pageApi, parseResponse } from '../../api-client.ts'
 import { Form } from '../../kit/form.tsx'
 import { groups } from '../../query-keys.ts'
-import { takeFocus } from '../../shared/on-demand.tsx'
+import { takeFocus, useFocusAfter } from '../../shared/on-demand.tsx'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import type { RepostSources } from '../repost-queries.ts'
 
@@ -45,6 +45,7 @@ interface SessionFormProps {
 }
 
 function SessionForm({ act, work, status, maw = '40rem', onSubmit, children }: SessionFormProps) {
+  useFocusAfter(work.isPending)
   return (
     <Form maw={maw} onSubmit={onSubmit}>
       {children}
@@ -158,6 +159,7 @@ export function ChallengeForm({ challenge }: ChallengeFormProps) {
     parseResponse(api.challenge.start.$post({ json: { accountId } })),
   )
   const forgetting = useForgetSession()
+  useFocusAfter(forgetting.isPending)
   const startOver = () => {
     onProblem(null)
     forgetting.mutate()
@@ -192,11 +194,12 @@ export function ChallengeForm({ challenge }: ChallengeFormProps) {
   )
 }
 
-export function useForgetSession() {
-  return useSessionMutation(
-    (accountId) => parseResponse(api.session.$delete({ query: { accountId } })),
-    false,
-  )
+/** `onForgotten` is called even when what asked is gone by then. */
+export function useForgetSession(onForgotten?: () => void) {
+  return useSessionMutation(async (accountId) => {
+    await parseResponse(api.session.$delete({ query: { accountId } }))
+    onForgotten?.()
+  }, false)
 }
 
 const CODE = /^\d{6}$/

@@ -6,7 +6,6 @@ import { ConfirmButton } from '../../kit/confirm-dialog.tsx'
 import { Loaded } from '../../kit/problem-note.tsx'
 import { useDayFormats } from '../../plan/clock/day-formats.ts'
 import { notify } from '../../shared/notifications.ts'
-import { focusTitle } from '../../shared/on-demand.tsx'
 import { ZoneSelect } from '../../shared/when/zone-select.tsx'
 import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { PrivateApiGate, PrivateApiPanel } from '../private-api/private-api-panel.tsx'
@@ -198,7 +197,7 @@ function SourceSettings({ sources }: { readonly sources: RepostSources }) {
 function RemoveConfig() {
   const { settings } = useLazyStrings().reposts
   const { account } = useRepostOverview()
-  const removal = useRemoveConfig(account.id)
+  const removal = useRemoveConfig(account.id, () => notify(settings.removed))
   return (
     <Group component="section" {...SETTINGS_GROUP} aria-label={settings.removeHeading}>
       <Explained of="remove" />
@@ -208,8 +207,6 @@ function RemoveConfig() {
         title={settings.removeTitle(account.username)}
         keep={settings.removeKeep}
         mutation={removal}
-        onDone={() => notify(settings.removed)}
-        onGone={focusTitle}
       >
         <p>{settings.removeText}</p>
       </ConfirmButton>
