@@ -1,6 +1,6 @@
 import { Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState, type FocusEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react'
 import { Link } from 'wouter'
 import { pageApi, parseResponse, type ResponseBody, ServerGone } from '../api-client.ts'
 import { SINGLE_CLICKS } from '../kit/escape.ts'
@@ -215,7 +215,7 @@ function useAnswers() {
 
 /**
  * For a list: when the item that had the focus leaves, focus moves to the first link or button of the one that follows,
- * else at the page’s heading. `ids` are those of the items, in their order.
+ * else at the page’s heading, also when the whole list leaves with it. `ids` are those of the items, in their order.
  */
 export function useNextItemFocus<List extends HTMLElement>(ids: readonly string[]) {
   const list = useRef<List>(null)
@@ -230,6 +230,10 @@ export function useNextItemFocus<List extends HTMLElement>(ids: readonly string[
     if (next) next.focus()
     else focusTitle()
   }, [ids])
+  const leave = useEffectEvent(() => {
+    if (place.current !== null && document.activeElement === document.body) focusTitle()
+  })
+  useEffect(() => () => leave(), [])
   return {
     ref: list,
     onFocus({ currentTarget, target }: FocusEvent<List>) {
