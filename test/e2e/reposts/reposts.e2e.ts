@@ -188,6 +188,7 @@ describe('story reposts', () => {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await pressEnterOn(page, page.getByRole('button', { name: 'Repost the story of ilse.eats' }))
+    await isFocused(page.getByRole('heading', { name: '@ilse.eats', level: 3 }).first())
     await page.getByText('Reposted. It is live in your story.').waitFor()
     await tabTo(page, page.getByRole('link', { name: /See your story/ }).first())
   })

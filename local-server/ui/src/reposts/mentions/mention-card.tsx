@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { ImageIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { failureSentence, warningSentence } from '../../../../../core/rules/notices/sentences.ts'
@@ -30,6 +30,12 @@ export function MentionCard({ mention, onDismiss }: MentionCardProps) {
   const { now, outlook } = useRepostOverview()
   const { originalUsername, accountId, status, id } = mention
   const repost = useRepost(accountId)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const begin = () => {
+    repost.mutate(id)
+    // The buttons leave at once.
+    heading.current?.focus({ preventScroll: true })
+  }
   const steps = nextSteps(mention, now)
   // The outcome is known before the list is read again.
   const isBegun = repost.isPending || status === 'REPOSTING' || (repost.isSuccess && status === 'PENDING')
@@ -41,7 +47,7 @@ export function MentionCard({ mention, onDismiss }: MentionCardProps) {
     <Group component="li" gap="card" wrap="nowrap" align="flex-start" {...CARD}>
       <StoryPreview mention={mention} />
       <Stack gap="xs" flex={1} miw={0}>
-        <Text component="h3" fz="lg" fw={650} lh={1.2}>
+        <Text component="h3" ref={heading} tabIndex={-1} fz="lg" fw={650} lh={1.2}>
           {reposts.mentionBy(originalUsername)}
         </Text>
         <Stack component="p" gap="5xs" {...SOFT}>
@@ -62,7 +68,7 @@ export function MentionCard({ mention, onDismiss }: MentionCardProps) {
                   status === 'FAILED' ? reposts.againOf(originalUsername) : reposts.repostOf(originalUsername)
                 }
                 disabled={outlook.click !== null}
-                onClick={() => repost.mutate(id)}
+                onClick={begin}
               >
                 {status === 'FAILED' ? shared.tryAgain : reposts.repost}
               </Button>

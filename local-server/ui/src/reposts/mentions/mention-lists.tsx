@@ -11,6 +11,7 @@ import { AMBER_NOTE, SOFT } from '../../kit/looks.ts'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { RelativeTime } from '../../shared/moment.tsx'
 import { notify, notifyOfProblem } from '../../shared/notifications.ts'
+import { useFocusAfter } from '../../shared/on-demand.tsx'
 import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { useDismiss, useRepost } from '../repost-queries.ts'
 import { useRepostOverview, useRepostWords } from '../repost-overview.ts'
@@ -145,6 +146,7 @@ function HistoryRow({ mention }: { readonly mention: RepostItemBody }) {
   const { reposts } = useLazyStrings()
   const { status, originalUsername, mentionedAt, errorDetail, noteDetail, igPermalink, postId } = mention
   const repost = useRepost(mention.accountId)
+  useFocusAfter(repost.isPending)
   const mayRetry = nextSteps(mention, useRepostOverview().now).repost === 'again'
   return (
     <Group component="li" gap="0.25rem 1.25rem" align="baseline" py="md">
