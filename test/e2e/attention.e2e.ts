@@ -220,6 +220,32 @@ describe('what needs a person', () => {
     await page.getByText('It switched itself off').waitFor()
   })
 
+  it('keeps its button within its card where there is the least room for long words', async () => {
+    const viewport = { width: 320, height: 640 }
+    const { page } = await visit(browser, server, { locale: 'de-DE', viewport })
+    const entry = {
+      id: 'MENTIONS_UNPROVEN:a',
+      code: 'MENTIONS_UNPROVEN',
+      severity: 'notice',
+      since: toIso(Date.now()),
+      postId: null,
+      accountId: null,
+      message: '',
+      detail: null,
+      nextStep: 'make_app_live',
+      until: null,
+    }
+    const json = { entries: [entry], hasMore: false, checkedAt: null }
+    await page.route('**/api/attention', (route) => route.fulfill({ json }))
+    await page.goto(`${server.origin}/inbox`)
+    const step = page.getByRole('link', { name: 'App live schalten' })
+    const [inner, card] = [
+      await step.boundingBox(),
+      await page.getByRole('listitem').filter({ has: step }).boundingBox(),
+    ]
+    expect(inner && inner.x + inner.width).toBeLessThan(card ? card.x + card.width : 0)
+  })
+
   it('is looked for at the hour that was chosen', async () => {
     const { page } = await visit(browser, server)
     await openFromHeader(page, 'Inbox')

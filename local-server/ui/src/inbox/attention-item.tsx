@@ -75,7 +75,7 @@ export function AttentionItem({ cause, onPutAway }: AttentionItemProps) {
           {accountId !== null && <AccountLink id={accountId} />}
         </Group>
         <SymptomLinks causes={[[...(first.detail === null ? [] : codesOf(first.detail)), first.code]]} />
-        <Group gap="xs" mt="4xs" {...SMALL}>
+        <Group gap="xs" mt="4xs" {...SMALL} data-wraps>
           <CauseStep cause={cause} />
           <Button variant="subtle" size="xs" onClick={onPutAway}>
             {attention.putAway}

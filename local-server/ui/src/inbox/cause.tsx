@@ -27,13 +27,15 @@ export function CauseStep({ cause, otherwise }: CauseStepProps) {
   const showAccount = useShowAccount()
   const { first, postIds } = cause
   const { nextStep, until } = first
+  // In the line of the strip, what is said makes room for it; in a card, its words take a second line.
+  const look = { variant: 'default', size: 'xs', flex: otherwise === undefined ? '0 1 auto' : 'none' }
   // The callbacks of `mutate` go with the card, which is another one once the first of its posts is under way.
   const retryAll = () => void retry.mutateAsync(postIds).catch(notifyOfProblem)
   if (nextStep === 'retry') {
     const all = postIds.length > 1 ? attention.retryAll(postIds.length) : attention.steps.retry
     const text = until === null ? all : posts.next.afterPause(timeWords(Date.parse(until)))
     return (
-      <Button variant="default" size="xs" flex="none" loading={retry.isPending} onClick={retryAll}>
+      <Button {...look} loading={retry.isPending} onClick={retryAll}>
         {text}
       </Button>
     )
@@ -45,11 +47,9 @@ export function CauseStep({ cause, otherwise }: CauseStepProps) {
   if (place === null) return <p>{text}</p>
   return (
     <Button
+      {...look}
       component={Link}
       href={place}
-      variant="default"
-      size="xs"
-      flex="none"
       onClick={() => place.startsWith('/plan') && showAccount(first.accountId)}
     >
       {text}

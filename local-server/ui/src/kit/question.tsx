@@ -40,7 +40,7 @@ export function Question({ opened, title, children, isDone, onGone, ...props }: 
             {title}
           </Modal.Title>
           <Stack gap="sm">{children}</Stack>
-          <Group gap="sm" align="stretch" justify="flex-end" mt="xl">
+          <Group gap="sm" align="stretch" justify="flex-end" mt="xl" data-wraps>
             <Button
               variant="default"
               data-autofocus
