@@ -144,7 +144,7 @@ describe('what needs a person', () => {
     const isChecked = page.waitForResponse((response) => response.url().endsWith('/api/attention/check'))
     await coming.getByRole('button', { name: 'Check now' }).click()
     expect((await isChecked).ok()).toBe(true)
-    await coming.getByText('Last full check:').waitFor()
+    await coming.getByRole('status').filter({ hasText: 'Last full check:' }).waitFor()
     expect(await objections(page)).toEqual([])
 
     // Without its file it will fail.

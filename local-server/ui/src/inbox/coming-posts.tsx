@@ -1,4 +1,14 @@
-import { Anchor, Button, Divider, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import {
+  Anchor,
+  Button,
+  Divider,
+  Group,
+  NativeSelect,
+  Skeleton,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core'
 import { AlertIcon, CheckCircleFillIcon, StopIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -10,7 +20,7 @@ import { isKeptByHold } from '../../../../core/rules/times/held.ts'
 import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import { DAY } from '../../../../core/time.ts'
 import { pageApi, parseResponse } from '../api-client.ts'
-import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
+import { useCalendarTimes, useTimeWords } from '../plan/clock/calendar-zone.tsx'
 import { spanOf } from '../plan/period.ts'
 import { useCalendar } from '../plan/plan-queries.ts'
 import { captionStart } from '../posts/post-name.ts'
@@ -164,15 +174,23 @@ function EveningCheck() {
         }))}
         onChange={({ currentTarget }) => change.mutate(Number(currentTarget.value))}
       />
-      <Text role="status" {...SMALL}>
-        {checkedAt === null ? (
-          evening.notYet
-        ) : (
-          <>
-            {evening.checked} <RelativeTime at={checkedAt} />
-          </>
-        )}
-      </Text>
+      <CheckedAt at={checkedAt} />
     </Stack>
+  )
+}
+
+/** Announced with the time of day: how long ago that was changes every minute, without news. */
+function CheckedAt({ at }: { readonly at: string | null }) {
+  const { evening } = useStrings().attention
+  const timeWords = useTimeWords()
+  return (
+    <Text {...SMALL}>
+      <VisuallyHidden component="span" role="status">
+        {at === null ? evening.notYet : `${evening.checked} ${timeWords(Date.parse(at))}`}
+      </VisuallyHidden>
+      <span aria-hidden="true">
+        {at === null ? evening.notYet : evening.checked} {at !== null && <RelativeTime at={at} />}
+      </span>
+    </Text>
   )
 }
