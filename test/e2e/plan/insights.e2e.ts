@@ -76,6 +76,11 @@ it('a report of a month is two pages of paper, with nothing else of the page', a
   await report.waitFor({ state: 'attached' })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await report.getByRole('heading', { name: /^Report for / }).waitFor()
+  // The field that says so on the screen is not printed.
+  await report
+    .getByRole('paragraph')
+    .filter({ hasText: /^Photo$/ })
+    .waitFor()
   expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(/\/Count (\d+)/.exec(pdf)?.[1]).toBe('2')

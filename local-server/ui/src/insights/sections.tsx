@@ -180,14 +180,17 @@ export function BestHours({ accountId }: { readonly accountId: string }) {
             : insights.hoursYoung(shown?.posts ?? 0, needed)
         return (
           <Part title={insights.hours} text={text}>
-            {inOrder.length > 1 && (
-              <NativeSelect
-                w="fit-content"
-                aria-label={compose.kind}
-                value={shown?.kind}
-                data={inOrder.map(({ kind }) => ({ value: kind, label: posts.type[kind] }))}
-                onChange={(event) => setChosen(event.currentTarget.value)}
-              />
+            {inOrder.length > 1 && shown !== undefined && (
+              <>
+                <NativeSelect
+                  w="fit-content"
+                  aria-label={compose.kind}
+                  value={shown.kind}
+                  data={inOrder.map(({ kind }) => ({ value: kind, label: posts.type[kind] }))}
+                  onChange={(event) => setChosen(event.currentTarget.value)}
+                />
+                <p className={classes.onPaper}>{posts.type[shown.kind]}</p>
+              </>
             )}
             {shown !== undefined && <HoursOfKind cells={shown.cells} />}
           </Part>
