@@ -10,6 +10,7 @@ import { Loaded } from '../kit/problem-note.tsx'
 import frame from '../plan/views/frame.module.css'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { groups } from '../query-keys.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useChange } from '../shared/use-change.ts'
 import { useToday } from '../shared/use-now.ts'
@@ -86,6 +87,9 @@ function Numbers({ data, username }: { readonly data: AccountInsights; readonly 
   )
 }
 
+/** The choice of before is shown again. */
+const TOLD = { onError: notifyOfProblem }
+
 type Patch = Partial<Pick<AccountInsights, 'metric' | 'bestTimesForNextSlot'>>
 
 function useChoice(id: string) {
@@ -102,17 +106,18 @@ function Choices({ data: account }: { readonly data: AccountInsights }) {
   const nextLook = useNextLook(account.nextLookAt)
   const { insights } = useLazyStrings()
   const nameOf = useMetricName()
-  const { mutate, isPending } = useChoice(accountId)
+  const choice = useChoice(accountId)
+  // Shown at once: a field that is disabled meanwhile loses the focus.
+  const chosen = choice.isPending ? choice.variables.metric : undefined
   const known = CHOICES.includes(metric) ? CHOICES : [metric, ...CHOICES]
   const data = known.map((value) => ({ value, label: nameOf(value) }))
   return (
     <Group justify="space-between" align="end" gap="xs">
       <NativeSelect
         label={insights.shown}
-        value={metric}
-        disabled={isPending}
+        value={chosen ?? metric}
         data={data}
-        onChange={(event) => mutate({ metric: event.currentTarget.value })}
+        onChange={(event) => choice.mutate({ metric: event.currentTarget.value }, TOLD)}
       />
       <Text {...SMALL}>{nextLook}</Text>
     </Group>
@@ -121,13 +126,13 @@ function Choices({ data: account }: { readonly data: AccountInsights }) {
 
 function Proposes({ data: { accountId, bestTimesForNextSlot } }: { readonly data: AccountInsights }) {
   const { insights } = useLazyStrings()
-  const { mutate, isPending } = useChoice(accountId)
+  const choice = useChoice(accountId)
+  const chosen = choice.isPending ? choice.variables.bestTimesForNextSlot : undefined
   return (
     <Checkbox
       label={insights.proposes}
-      checked={bestTimesForNextSlot}
-      disabled={isPending}
-      onChange={(event) => mutate({ bestTimesForNextSlot: event.currentTarget.checked })}
+      checked={chosen ?? bestTimesForNextSlot}
+      onChange={(event) => choice.mutate({ bestTimesForNextSlot: event.currentTarget.checked }, TOLD)}
     />
   )
 }
