@@ -284,10 +284,15 @@ export function TopPosts({ shown }: { readonly shown: ShownTime }) {
 function PostName({ post: { postId, permalink, caption } }: { readonly post: InsightPostBody }) {
   const { posts } = useStrings()
   const name = captionStart(caption) ?? posts.noCaption
-  if (postId !== null) return <Link href={`/posts/${postId}`}>{name}</Link>
-  if (permalink === null) return <span>{name}</span>
+  if (postId !== null)
+    return (
+      <Link href={`/posts/${postId}`} dir="auto">
+        {name}
+      </Link>
+    )
+  if (permalink === null) return <span dir="auto">{name}</span>
   return (
-    <a href={permalink} target="_blank" rel="noreferrer">
+    <a href={permalink} target="_blank" rel="noreferrer" dir="auto">
       {name}
     </a>
   )
