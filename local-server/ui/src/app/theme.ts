@@ -38,6 +38,9 @@ export const theme = createTheme({
     Select: {
       defaultProps: { onClick: (event: MouseEvent<HTMLInputElement>) => event.currentTarget.select() },
     },
+    // What was typed in a tab or step that is not shown is asked about, too, before it is lost: the library would end its effects.
+    Tabs: { defaultProps: { keepMountedMode: 'display-none' } },
+    Accordion: { defaultProps: { keepMountedMode: 'display-none' } },
     // Quiet: it stands beside what it changes.
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     RadioCard: { defaultProps: { radius: 'lg' } },
