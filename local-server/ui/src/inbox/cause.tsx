@@ -8,6 +8,7 @@ import { LIST_ADDRESS } from '../plan/plan-address.ts'
 import { useRetry } from '../posts/post-mutations.ts'
 import { useShowAccount } from '../shared/accounts/default-account.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
+import { useFocusAfter } from '../shared/on-demand.tsx'
 import { accountsQuery } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { type Cause, causeSentence } from './causes.ts'
@@ -31,6 +32,8 @@ export function CauseStep({ cause, otherwise }: CauseStepProps) {
   const look = { variant: 'default', size: 'xs', flex: otherwise === undefined ? '0 1 auto' : 'none' }
   // The callbacks of `mutate` go with the card, which is another one once the first of its posts is under way.
   const retryAll = () => void retry.mutateAsync(postIds).catch(notifyOfProblem)
+  // The strip leaves with it; in the list, the next card has the focus.
+  useFocusAfter(retry.isPending && otherwise !== undefined)
   if (nextStep === 'retry') {
     const all = postIds.length > 1 ? attention.retryAll(postIds.length) : attention.steps.retry
     const text = until === null ? all : posts.next.afterPause(timeWords(Date.parse(until)))
