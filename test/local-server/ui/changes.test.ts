@@ -9,7 +9,8 @@ import {
   type EventStream,
 } from '../../../local-server/ui/src/app/changes.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
-import { keys, type Key } from '../../../local-server/ui/src/query-keys.ts'
+import { keyedQuery, keys, type Key } from '../../../local-server/ui/src/query-keys.ts'
+import { sendDeletion } from '../../../local-server/ui/src/shared/deletions.ts'
 
 interface Question {
   answer(text: string): Promise<void>
@@ -108,6 +109,18 @@ describe('following changes', () => {
     await follow(client, { start: 'one', data: 1 })
     await follow(client, { start: 'another', data: 1 })
     expect(questions).toHaveLength(2)
+  })
+
+  it('asks again for what was deleted here when the server was restarted: its folder may have been put back', async () => {
+    const client = aClient()
+    await sendDeletion(client, 'a', async () => {})
+    const ask = vi.fn(async () => 'there')
+    const read = () =>
+      client.fetchQuery(keyedQuery(keys.post('a') as Key<unknown>, { queryFn: ask, staleTime: 0 }))
+    await follow(client, { start: 'one', data: 2 })
+    await expect(read()).rejects.toThrow('Not found.')
+    await follow(client, { start: 'another', data: 1 })
+    expect(await read()).toBe('there')
   })
 })
 

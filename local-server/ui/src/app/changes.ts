@@ -8,6 +8,7 @@ import type { EventType } from '../../../../core/ports/event-store.ts'
 import type { DataRevision } from '../../../../core/ports/system.ts'
 import { giveUpReads, pageApi, parseResponse } from '../api-client.ts'
 import { groups, IN_DATABASE, isUnder, keyedQuery, keys } from '../query-keys.ts'
+import { deletedOf } from '../shared/deletions.ts'
 
 /** How often to ask without a stream, and to read again with one. */
 const SOONEST_MS = 1_000
@@ -31,7 +32,11 @@ export async function followRevision(client: QueryClient, now: DataRevision): Pr
   const before = client.getQueryData(keys.changes)
   if (before === undefined) return now
   const isRestarted = before.start !== now.start
-  if (isRestarted) void readAgain(client, (queryKey) => !isUnder(IN_DATABASE, queryKey))
+  if (isRestarted) {
+    // A data folder that was put back may have what was deleted here since.
+    deletedOf(client).clear()
+    void readAgain(client, (queryKey) => !isUnder(IN_DATABASE, queryKey))
+  }
   if (isRestarted || before.data !== now.data)
     await readAgain(client, (queryKey) => isUnder(IN_DATABASE, queryKey))
   return now
