@@ -8,7 +8,7 @@ import { anAccountRecord } from '../factories.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objectionsToOverlay } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
-import { accountSwitch, newPostSheet, visit, visitNewPost } from './visit.ts'
+import { accountSwitch, newPostSheet, openFromHeader, visit, visitNewPost } from './visit.ts'
 
 const MANY = 500
 
@@ -55,4 +55,17 @@ it('makes one of five hundred the current account, found by a part of its name',
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Account: shop.499' }).waitFor()
   expect(complaints).toEqual([])
+})
+
+it('asks once for the story mentions of all five hundred', async () => {
+  const { page } = await visit(browser, server)
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    if (request.url().includes('/story-repost/history')) asked.add(request.url())
+  })
+  await openFromHeader(page, 'Inbox')
+  await page.getByRole('heading', { name: 'The next 48 hours' }).waitFor()
+  await expect.poll(() => asked.size).toBe(1)
+  await page.waitForLoadState('networkidle')
+  expect(asked.size).toBe(1)
 })

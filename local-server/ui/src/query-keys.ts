@@ -128,6 +128,7 @@ export const keys = {
   repostSources: (account: string) =>
     answer<PageApi['story-repost']['sources']['$get']>('reposts', account, 'sources'),
   repostHistory: (account: string) => key<RepostItemBody[]>('reposts', account, 'history'),
+  mentions: key<RepostItemBody[]>('reposts', 'of-all', 'history'),
   story: (id: string) => key<Blob>('stories', id),
 
   cloudStatus: answer<Api['cloud']['status']['$get']>('cloud', 'status'),

@@ -18,7 +18,7 @@ import { LatestPost } from './latest-post.tsx'
 import { useEntries } from './entries.ts'
 import { SMALL } from '../kit/looks.ts'
 import { TimeLeft } from '../reposts/mentions/time-left.tsx'
-import { historyQuery, repostStatusQuery } from '../reposts/repost-queries.ts'
+import { mentionsQuery, repostStatusQuery } from '../reposts/repost-queries.ts'
 import { useNow } from '../shared/use-now.ts'
 
 /** Each entry fetches its post. */
@@ -108,10 +108,10 @@ function Mentions() {
 function useOpenMentions(): RepostItemBody[] {
   const now = useNow()
   const accounts = useQuery(accountsQuery).data ?? []
-  const open = useQueries({
-    queries: accounts.map(({ id }) => historyQuery(id)),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
-  }).filter((mention) => isOpen(mention, now))
+  const mentions = useQuery(mentionsQuery).data ?? []
+  const open = mentions.filter(
+    (mention) => isOpen(mention, now) && accounts.some(({ id }) => id === mention.accountId),
+  )
   const mentioned = [...new Set(open.map(({ accountId }) => accountId))]
   const isSetUp = useQueries({
     queries: mentioned.map(repostStatusQuery),

@@ -30,6 +30,11 @@ export const historyQuery = (accountId: string) =>
     queryFn: async () => (await parseResponse(contract.history.$get({ query: { accountId } }))).reposts,
   })
 
+/** Of all accounts, in one request: there may be hundreds. Those that wait are among them. */
+export const mentionsQuery = keyedQuery(keys.mentions, {
+  queryFn: async () => (await parseResponse(contract.history.$get({ query: {} }))).reposts,
+})
+
 /** Picture or video of the story, as long as it can be seen. Kept in memory only, and not for long. */
 export const storyQuery = ({ id }: RepostItemBody) =>
   keyedQuery(keys.story(id), {
