@@ -147,6 +147,11 @@ export const groups = {
     ['posts', 'one'],
     ['posts', 'attempts'],
   ],
+  /** Of which there may be hundreds on a plan: one for each account. */
+  ofOneAccount: [
+    ['posts', 'slots'],
+    ['posts', 'times'],
+  ],
   singleFiles: ['media', 'one'],
   calendars: ['posts', 'calendar'],
   appChecks: ['setup', 'check'],

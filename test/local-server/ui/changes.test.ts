@@ -154,6 +154,15 @@ describe('following events', () => {
     expect(await askedAgain(shown, heardOf('post.changed', 'a'))).toEqual([0, 0])
   })
 
+  it('reads the slots of an account again after an event about a post of it, and of no other account', async () => {
+    const shown = [keys.slots('a'), keys.accountTimes('a'), keys.slots('b'), keys.accountTimes('b')]
+    const ofPost = { type: 'post.changed', data: JSON.stringify({ postId: 'one', accountId: 'a' }) }
+    const ofFile = { type: 'media.created', data: JSON.stringify({ mediaFileId: 'one', accountId: null }) }
+    expect(await askedAgain(shown, ofPost)).toEqual([1, 1, 0, 0])
+    expect(await askedAgain(shown, ofFile)).toEqual([0, 0, 0, 0])
+    expect(await askedAgain(shown, { type: 'reset', data: '{}' })).toEqual([1, 1, 1, 1])
+  })
+
   it('reads lists of posts again after an event about any post, and the accounts not', async () => {
     const shown = [keys.drafts([]), keys.calendar(1, 2), keys.attention, keys.accounts]
     expect(await askedAgain(shown, heardOf('post.created', 'new'))).toEqual([1, 1, 1, 0])

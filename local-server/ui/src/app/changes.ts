@@ -119,8 +119,11 @@ export async function followEvents(client: QueryClient, heard: readonly Heard[])
 
 function concerns({ type, data }: Heard, queryKey: QueryKey): boolean {
   if (!isUnder(CONCERNED[type] ?? [], queryKey)) return false
-  const { postId, mediaFileId } = JSON.parse(data ?? '{}') as Partial<EventBody>
+  const { postId, accountId, mediaFileId } = JSON.parse(data ?? '{}') as Partial<EventBody>
   if (isUnder([groups.singleFiles], queryKey)) return queryKey.includes(mediaFileId)
+  // A file takes no slot.
+  if (isUnder(groups.ofOneAccount, queryKey))
+    return !mediaFileId && (!accountId || queryKey.includes(accountId))
   return !postId || !isUnder(groups.singlePosts, queryKey) || queryKey.includes(postId)
 }
 
