@@ -45,7 +45,8 @@ export function EnginePanel({ onOpenSettings }: { readonly onOpenSettings: () =>
           </Text>
         </div>
       </Group>
-      <Stack role="status" gap="3xs">
+      {/* How long it is until the next check changes by itself, every minute in the end. */}
+      <Stack role="status" aria-live={outlook.engine.state === 'waiting' ? 'off' : 'polite'} gap="3xs">
         <Text fz="lg" fw={600} lh={1.35}>
           <Dot {...DOTS[outlook.engine.state]} size="0.75rem" />
           {state}
