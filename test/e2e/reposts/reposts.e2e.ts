@@ -172,6 +172,8 @@ describe('story reposts', () => {
     await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByLabel('Most reposts a day').fill('7')
     await follow(second)
+    await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click()
+    await follow(second)
     await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click()
     await expect.poll(() => account.inputValue()).toBe(second)
     expect(complaints).toEqual([])

@@ -49,7 +49,10 @@ function Accounts({ accounts }: { readonly accounts: readonly PlatformAccountBod
   }
   // A link led to another one, as that of the strip above does.
   useDidUpdate(() => {
-    if (asked !== null && asked !== chosen) leave(() => setChosen(asked))
+    if (asked === null || asked === chosen) return
+    // Who stays for what is not saved has the address of that: the same link leads on again.
+    setQuery(chosen === null ? {} : { account: chosen }, { replace: true })
+    leave(() => choose(asked))
   }, [asked])
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0]
   if (!account)
