@@ -60,11 +60,14 @@ export function CauseStep({ cause, otherwise }: CauseStepProps) {
   )
 }
 
+/** Where folder and log are named. */
+const THIS_COMPUTER = '/settings?section=computer'
+
 const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | 'reposts' | `/${string}` | null>> = {
   // The banner above the page has the button.
   confirm_queue: null,
-  free_disk: '/settings',
-  repair_disk: '/settings',
+  free_disk: THIS_COMPUTER,
+  repair_disk: THIS_COMPUTER,
   check_platform: 'post',
   open_post: 'post',
   fix_media: 'post',
@@ -78,7 +81,7 @@ const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | 'reposts
   make_app_live: '/settings/accounts/guide',
   check_cloud: '/settings/cloud',
   keep_awake: '/plan',
-  see_log: '/settings',
+  see_log: THIS_COMPUTER,
   approve: null,
   wait: null,
 }
