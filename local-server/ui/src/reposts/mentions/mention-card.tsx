@@ -131,12 +131,15 @@ function StoryPreview({ mention }: { readonly mention: RepostItemBody }) {
   const story = useQuery({ ...storyQuery(mention), enabled: !isOver && mayAsk })
   const url = useObjectUrl(story.data)
   const label = reposts.storyOf(mention.originalUsername)
-  if (story.isLoading) return <Skeleton className={classes.frame} />
+  // Nobody who could not be reached has said that it is gone.
+  const isMissing = story.error instanceof ApiError && story.error.status === 404
+  const isGone = isOver || (mayAsk && mention.mediaType !== null && isMissing)
+  if (story.isLoading || (story.data && url === null)) return <Skeleton className={classes.frame} />
   if (url === null || story.data === undefined)
     return (
       <div className={classes.frame}>
         <ImageIcon size={24} />
-        <p>{isOver || (mayAsk && mention.mediaType !== null) ? reposts.storyGone : reposts.storyUnseen}</p>
+        <p>{isGone ? reposts.storyGone : reposts.storyUnseen}</p>
       </div>
     )
   if (story.data.type.startsWith('video/'))
