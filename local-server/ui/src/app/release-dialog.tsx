@@ -121,7 +121,7 @@ function ListedPost({ post: { accountId = '', caption, scheduledFor } }: { reado
       <Text dir="auto" miw={0} truncate>
         {captionStart(caption) ?? posts.noCaption}
       </Text>
-      <Group component="span" gap="sm" flex="none" {...SMALL}>
+      <Group component="span" gap="0 0.75rem" justify="flex-end" flex="none" maw="60%" {...SMALL}>
         {account && <span>{account.username}</span>}
         <span>{scheduledFor === null ? release.atOnce : inMessage(Date.parse(scheduledFor))}</span>
       </Group>

@@ -135,7 +135,7 @@ function ComingPost({ post, isHeld, foreseen }: ComingPostProps) {
           {account && ` · ${account.username}`}
         </Text>
       </Stack>
-      <Text fz="sm" fw={600} c={colour} flex="none">
+      <Text fz="sm" fw={600} c={colour} flex="none" maw="40%">
         <Icon size={14} /> {foreseen === undefined ? (isHeld ? held : fine) : plan.foreseen[foreseen]}
       </Text>
     </Group>

@@ -61,7 +61,7 @@ export function MentionCard({ mention, onDismiss }: MentionCardProps) {
         </Stack>
         {problem !== null && <ProblemNote error={problem} />}
         {!isBegun && (
-          <Group gap="xs" align="stretch" mt="3xs">
+          <Group gap="xs" align="stretch" mt="3xs" data-wraps>
             {steps.repost !== null && (
               <Button
                 aria-label={
