@@ -37,8 +37,10 @@ export function CauseStep({ cause, otherwise }: CauseStepProps) {
   if (nextStep === 'retry') {
     const all = postIds.length > 1 ? attention.retryAll(postIds.length) : attention.steps.retry
     const text = until === null ? all : posts.next.afterPause(timeWords(Date.parse(until)))
+    // On a phone, a day and a zone would be wider than the strip.
+    const wraps = otherwise !== undefined && until !== null && { 'data-wraps': true, maw: '60%' }
     return (
-      <Button {...look} loading={retry.isPending} onClick={retryAll}>
+      <Button {...look} {...wraps} loading={retry.isPending} onClick={retryAll}>
         {text}
       </Button>
     )
