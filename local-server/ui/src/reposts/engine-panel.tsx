@@ -156,6 +156,8 @@ function EngineActions() {
     toggle.reset()
     look.mutate()
   }
+  // Not said for longer than it is true: it may switch itself off at its first check.
+  const isStillSo = toggle.isSuccess && toggle.variables === isOn
   const problem = look.error ?? toggle.error
   return (
     <Group gap="0.75rem 1.25rem">
@@ -176,7 +178,7 @@ function EngineActions() {
         {reason !== null && <p>{reason}</p>}
         {look.isPending && <p>{config.source === 'native' ? reposts.lookingSlowly : reposts.looking}</p>}
         {look.data && <Found {...look.data} />}
-        {toggle.isSuccess && !look.isPending && !look.data && (
+        {isStillSo && !look.isPending && !look.data && (
           <p>{toggle.variables ? reposts.switchedOn : reposts.switchedOff}</p>
         )}
       </Box>
