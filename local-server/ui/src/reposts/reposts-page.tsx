@@ -52,7 +52,7 @@ function Accounts({ accounts }: { readonly accounts: readonly PlatformAccountBod
     if (asked === null || asked === chosen) return
     // Who stays for what is not saved has the address of that: the same link leads on again.
     setQuery(chosen === null ? {} : { account: chosen }, { replace: true })
-    leave(() => choose(asked))
+    leave(() => choose(asked), { stays: true })
   }, [asked])
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0]
   if (!account)
