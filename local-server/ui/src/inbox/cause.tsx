@@ -45,6 +45,8 @@ export function CauseStep({ cause, otherwise }: CauseStepProps) {
       </Button>
     )
   }
+  // A newer server may know more steps than this page, as it may know more codes.
+  if (!(nextStep in PLACES)) return otherwise ?? null
   const place = addressOf(nextStep, cause)
   const text = attention.steps[nextStep]
   if (otherwise !== undefined && (place === null || place === LIST_ADDRESS || place === location))
