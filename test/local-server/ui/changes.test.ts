@@ -61,6 +61,20 @@ describe('an answer that was asked for before a change', () => {
   })
 })
 
+describe('an answer that is waited for without a screen', () => {
+  it('is asked for again when a change comes before it, and is none from before the change', async () => {
+    const client = aClient()
+    const answers: ((text: string) => void)[] = []
+    const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
+    const asked = client.fetchQuery(keyedQuery(keys.post('a') as Key<unknown>, { queryFn }))
+    await client.invalidateQueries({ queryKey: keys.post('a') })
+    answers[0]?.('before')
+    await settled()
+    answers[1]?.('after')
+    expect(await asked).toBe('after')
+  })
+})
+
 describe('following changes', () => {
   async function follow(client: QueryClient, revision: DataRevision) {
     client.setQueryData(keys.changes, await followRevision(client, revision))

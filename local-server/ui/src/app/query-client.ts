@@ -1,8 +1,10 @@
 import {
+  CancelledError,
   MutationCache,
   QueryCache,
   QueryClient,
   onlineManager,
+  type FetchQueryOptions,
   type InvalidateOptions,
   type InvalidateQueryFilters,
   type QueryKey,
@@ -65,5 +67,21 @@ class PageQueryClient extends QueryClient {
       if (query.state.data === undefined || !query.isActive()) void query.cancel({ revert: true })
     }
     return super.invalidateQueries(filters, options)
+  }
+
+  /** Somebody waits for it without a screen, such as a card that is copied: cancelled for a change, it is asked for again. */
+  override async fetchQuery<
+    Read,
+    Problem = Error,
+    Data = Read,
+    Key extends QueryKey = QueryKey,
+    Page = never,
+  >(options: FetchQueryOptions<Read, Problem, Data, Key, Page>): Promise<Data> {
+    try {
+      return await super.fetchQuery(options)
+    } catch (error) {
+      if (!(error instanceof CancelledError)) throw error
+      return this.fetchQuery(options)
+    }
   }
 }
