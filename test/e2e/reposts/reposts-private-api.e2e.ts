@@ -15,6 +15,8 @@ describe('story reposts by the owner’s own session', () => {
     const { page } = await openReposts(browser, server)
     await bringCookies(page)
     await setUp(page)
+    // It would lie over the button of the question.
+    await page.getByRole('button', { name: 'Close this message' }).click()
     await page.getByRole('button', { name: 'Switch off' }).click()
     await page.getByRole('button', { name: 'Switch on' }).click()
     await page.getByRole('dialog').getByText('against Instagram’s terms').waitFor()
