@@ -5,11 +5,13 @@ import type { PostBody } from '../../../core/api/posts.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
 import {
   batchesOf,
+  sendInTurn,
   undoOf,
   withoutLeftOut,
+  type Batch,
   type ReadyPost,
 } from '../../../local-server/ui/src/import/import-posts.ts'
-import { ServerGone } from '../../../local-server/ui/src/api-client.ts'
+import { ApiError, ServerGone } from '../../../local-server/ui/src/api-client.ts'
 import { english } from '../../../local-server/ui/src/strings/en/english.ts'
 
 vi.mock('../../../local-server/ui/src/strings/language.tsx', async (original) => ({
@@ -166,6 +168,51 @@ it('takes the posts of rows back that were left out since they were sent', async
   const kept = await withoutLeftOut(client, imported, [{ id: 2 }])
   expect(kept.map(({ sent }) => sent.row.id)).toEqual([2])
   expect(server.of('POST', '/posts/bulk')).toMatchObject([{ posts: [{ id: POST_ID, action: 'discard' }] }])
+})
+
+describe('what is sent again', () => {
+  const batch = (...posts: ReadyPost[]): Batch => ({ posts, send: async () => [] })
+  const [one, two, three] = [batch(readyPost({ id: 1 })), batch(readyPost({ id: 2 })), batch()]
+  const refusal = (status: number, reason?: 'idempotency_key_in_use') =>
+    new ApiError({ error: 'No.', code: 'INTERNAL_ERROR', status, ...(reason && { reason }) })
+  /** Fails once for each of these. */
+  async function turn(again: readonly Batch[], fresh: readonly Batch[], fails: ReadonlyMap<Batch, Error>) {
+    const tried: Batch[] = []
+    const send = async (sent: Batch) => {
+      tried.push(sent)
+      const error = fails.get(sent)
+      if (error) throw error
+    }
+    return { tried, open: await sendInTurn({ again, fresh }, send, () => {}) }
+  }
+
+  it('is what had no answer: what was not sent before it is made anew, as its rows are by then', async () => {
+    expect(await turn([], [one, two, three], new Map([[two, new ServerGone()]]))).toEqual({
+      tried: [one, two],
+      open: [two],
+    })
+  })
+
+  it.each([
+    ['what failed in the middle, as on a full disk', refusal(500), true],
+    ['what is being handled still', refusal(409, 'idempotency_key_in_use'), true],
+    ['nothing that was refused', refusal(400), false],
+  ])('is %s, after which the next ones are sent', async (_what, error, isOpen) => {
+    expect(await turn([], [one, two], new Map([[one, error]]))).toEqual({
+      tried: [one, two],
+      open: isOpen ? [one] : [],
+    })
+  })
+
+  it('is a change only where there was no answer: made anew, it makes no post', async () => {
+    const changes = { postId: POST_ID, at: 0, before: null, version: '1', isStory: false, note: '' }
+    const change = batch(readyPost({ changes }))
+    expect((await turn([], [change], new Map([[change, refusal(502)]]))).open).toEqual([])
+  })
+
+  it('stays so while the server is gone before its turn', async () => {
+    expect((await turn([one, two], [three], new Map([[one, new ServerGone()]]))).open).toEqual([one, two])
+  })
 })
 
 describe('a row that was imported before and has changed', () => {

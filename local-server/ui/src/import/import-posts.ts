@@ -149,6 +149,43 @@ function changeOf(post: ReadyPost, { timeZone }: Terms): Batch | null {
   }
 }
 
+interface Turns {
+  /** Their posts may exist. */
+  readonly again: readonly Batch[]
+  readonly fresh: readonly Batch[]
+}
+
+/**
+ * Sends one after the other, until the server is gone. Resolves with those whose posts may exist, to be sent again as they are; all
+ * others are made anew, of what their rows say by then.
+ */
+export async function sendInTurn(
+  { again, fresh }: Turns,
+  send: (batch: Batch) => Promise<void>,
+  onProblem: (batch: Batch, error: unknown) => void,
+): Promise<readonly Batch[]> {
+  const open = new Set(again)
+  for (const batch of [...again, ...fresh]) {
+    open.add(batch)
+    try {
+      await send(batch)
+      open.delete(batch)
+    } catch (error) {
+      onProblem(batch, error)
+      if (!mayExist(batch, error)) open.delete(batch)
+      // The next one waits until a person has started Nightpost again.
+      if (!(error instanceof ApiError)) break
+    }
+  }
+  return [...open]
+}
+
+/** Posts that were made before a failure in the middle, such as a full disk, stay; a change that is made anew makes none. */
+function mayExist({ posts: [first] }: Batch, error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true
+  return !first?.row.changes && (error.status >= 500 || error.reason === 'idempotency_key_in_use')
+}
+
 export interface Undone {
   readonly takenBack: number
   readonly changedBack: number

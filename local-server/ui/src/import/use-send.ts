@@ -1,7 +1,7 @@
 // Sends an import: what is ready, and what takes all of it back.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ServerGone } from '../api-client.ts'
+import { ApiError } from '../api-client.ts'
 import { groups } from '../query-keys.ts'
 import type { Instant } from '../../../../core/time.ts'
 import { askBeforeLeaving } from '../shared/before-leaving.ts'
@@ -15,6 +15,7 @@ import {
   batchesOf,
   type Imported,
   type ReadyPost,
+  sendInTurn,
   type Undone,
   undoOf,
   withoutLeftOut,
@@ -30,7 +31,7 @@ export interface MadePost {
 
 /**
  * Sends what is ready, all that is new in one request. A refused row stays with the reason, and a message gives it when the sheet was closed
- * meanwhile; so does one that was changed after it was sent. Without an answer, the same request is sent again first.
+ * meanwhile; so does one that was changed after it was sent. What may be posts already is sent again first, as it was.
  */
 export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: () => void) {
   const client = useQueryClient()
@@ -69,33 +70,25 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
     if (toSend.length > 0) return
     const again = unanswered.current
     const known = new Set(idsOf(again))
-    const batches = [
-      ...again,
-      ...batchesOf(
-        posts.filter(({ row }) => !known.has(row.id)),
-        plan,
-      ),
-    ]
-    unanswered.current = []
+    const fresh = batchesOf(
+      posts.filter(({ row }) => !known.has(row.id)),
+      plan,
+    )
+    const batches = [...again, ...fresh]
     setToSend(idsOf(batches))
     setMaybeSent(idsOf(batches))
     askBeforeLeaving(batches, true)
     const done: Imported[] = []
     const settled = new Set<number>()
-    for (const [index, batch] of batches.entries()) {
-      try {
-        done.push(...(await sendOne(batch, settled)))
-        noteUsedAccount(batch.posts[0]?.accountId ?? '')
-      } catch (error) {
-        for (const post of batch.posts) refuse(post, explain.error(error))
-        // Without an answer its posts may exist, and the next one waits until a person has started Nightpost again.
-        if (!(error instanceof ServerGone)) continue
-        unanswered.current = batches.slice(index)
-        break
-      }
+    const sendNext = async (batch: Batch) => {
+      done.push(...(await sendOne(batch, settled)))
+      noteUsedAccount(batch.posts[0]?.accountId ?? '')
     }
+    unanswered.current = await sendInTurn({ again, fresh }, sendNext, (batch, error) => {
+      for (const post of batch.posts) refuse(post, explain.error(error))
+    })
     setToSend([])
-    setMaybeSent(idsOf(unanswered.current.slice(0, 1)))
+    setMaybeSent(idsOf(unanswered.current))
     askBeforeLeaving(batches, false)
     // Files that no post used before are used now.
     const refresh = () =>
@@ -151,8 +144,7 @@ function useExplanation() {
         ? refusalSentence({ code: problem.code, error: problem.message, status: 400 }, refusals)
         : importing.failed,
     error(error: unknown) {
-      if (error instanceof ServerGone) return compose.lost
-      return error instanceof Error ? error.message : importing.failed
+      return error instanceof ApiError ? error.message : compose.lost
     },
   }
 }
