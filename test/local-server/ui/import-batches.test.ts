@@ -5,6 +5,7 @@ import type { PostBody } from '../../../core/api/posts.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
 import {
   batchesOf,
+  isStillAsSent,
   sendInTurn,
   undoOf,
   withoutLeftOut,
@@ -213,6 +214,17 @@ describe('what is sent again', () => {
   it('stays so while the server is gone before its turn', async () => {
     expect((await turn([one, two], [three], new Map([[one, new ServerGone()]]))).open).toEqual([one, two])
   })
+})
+
+it.each([
+  ['nothing was chosen since', {}, {}, true],
+  ['another time is proposed by now', {}, { at: 5 }, true],
+  ['something else is written in its row', { caption: 'Tea' }, {}, false],
+  ['drafts are chosen by now', {}, { at: null }, false],
+  ['another account is chosen by now', {}, { accountId: 'b' }, false],
+])('is still what is meant when it was sent again: %s', (_what, row, chosen, isMeant) => {
+  const sent = readyPost({ id: 1 })
+  expect(isStillAsSent(sent, [{ ...sent.row, ...row }], [{ ...sent, ...chosen }])).toBe(isMeant)
 })
 
 describe('a row that was imported before and has changed', () => {

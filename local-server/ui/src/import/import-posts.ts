@@ -186,6 +186,22 @@ function mayExist({ posts: [first] }: Batch, error: unknown): boolean {
   return !first?.row.changes && (error.status >= 500 || error.reason === 'idempotency_key_in_use')
 }
 
+/**
+ * Nothing was changed since it was sent: not by its row, of which nothing is left where it was left out, nor, for all of them, to another
+ * account or to drafts. A time that is proposed may be another one without anybody’s doing.
+ */
+export function isStillAsSent(
+  { row: sent, accountId, at }: ReadyPost,
+  rows: readonly ReadyPost['row'][],
+  meant: readonly ReadyPost[],
+): boolean {
+  const isSame = (row: ReadyPost['row']) =>
+    row.caption === sent.caption && row.accountId === sent.accountId && row.wall === sent.wall
+  const by = meant.find(({ row }) => row.id === sent.id)
+  const isMeant = !by || (by.accountId === accountId && (by.at === null) === (at === null))
+  return isMeant && rows.every((row) => row.id !== sent.id || isSame(row))
+}
+
 export interface Undone {
   readonly takenBack: number
   readonly changedBack: number

@@ -14,6 +14,7 @@ import {
   type Batch,
   batchesOf,
   type Imported,
+  isStillAsSent,
   type ReadyPost,
   sendInTurn,
   type Undone,
@@ -49,14 +50,17 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
     if (!isOpen.current) notifyOfProblem(new Error(`${name}: ${refusal}`))
   }
   /** `settled`: the rows that nobody has to look at any more are added. */
-  const sendOne = async (batch: Batch, settled: Set<number>): Promise<Imported[]> => {
+  const sendOne = async (
+    batch: Batch,
+    meant: readonly ReadyPost[],
+    settled: Set<number>,
+  ): Promise<Imported[]> => {
     const imported = await withoutLeftOut(client, await batch.send(), now())
     setMade((before) => [...before, ...imported.flatMap(({ sent, postId }) => (postId ? [sent] : []))])
     for (const { sent, postId, problem, change: changed } of imported) {
       const { id, changes } = sent.row
-      const isAsSent = now().every((row) => row.id !== id || isSame(row, sent.row))
       if (postId === null) refuse(sent, explain.problem(problem))
-      else if (isAsSent) {
+      else if (isStillAsSent(sent, now(), meant)) {
         settled.add(id)
         remove(id)
       } else {
@@ -81,7 +85,7 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
     const done: Imported[] = []
     const settled = new Set<number>()
     const sendNext = async (batch: Batch) => {
-      done.push(...(await sendOne(batch, settled)))
+      done.push(...(await sendOne(batch, posts, settled)))
       noteUsedAccount(batch.posts[0]?.accountId ?? '')
     }
     unanswered.current = await sendInTurn({ again, fresh }, sendNext, (batch, error) => {
@@ -97,7 +101,7 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
     if (now().every(({ id }) => settled.has(id))) onAllSent()
     if (done.length === 0) return
     const undo = undoOf(client, done)
-    offerUndo(await explain.done(done, plan.times === 'drafts'), async () => {
+    offerUndo(await explain.done(done), async () => {
       const work = {}
       askBeforeLeaving(work, true)
       try {
@@ -113,11 +117,6 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
 
 const idsOf = (batches: readonly Batch[]) => batches.flatMap(({ posts }) => posts.map(({ row }) => row.id))
 
-/** Nothing of it was changed since it was sent. */
-function isSame(row: ReadyPost['row'], sent: ReadyPost['row']): boolean {
-  return row.caption === sent.caption && row.accountId === sent.accountId && row.wall === sent.wall
-}
-
 /** What the outcome of an import means to a reader. */
 function useExplanation() {
   const { compose, app, refusals } = useStrings()
@@ -125,12 +124,17 @@ function useExplanation() {
   const { language } = useLanguage()
   return {
     sentBefore: app.sentBefore,
-    async done(imported: readonly Imported[], asDrafts: boolean) {
-      const changed = imported.filter(({ change }) => change !== null).length
-      const created = imported.length - changed
-      if (changed === 0) return importing.made(created, asDrafts)
+    async done(imported: readonly Imported[]) {
       const { tables } = await lazyStringsOf(language)
-      return [created > 0 && importing.made(created, asDrafts), tables.changed(changed)]
+      const changed = imported.filter(({ change }) => change !== null).length
+      // Sent again as it was, one may be scheduled although drafts are chosen by now.
+      const drafts = imported.filter(({ change, sent }) => change === null && sent.at === null).length
+      const scheduled = imported.length - changed - drafts
+      return [
+        drafts > 0 && importing.made(drafts, true),
+        scheduled > 0 && importing.made(scheduled, false),
+        changed > 0 && tables.changed(changed),
+      ]
         .filter(Boolean)
         .join(' ')
     },
