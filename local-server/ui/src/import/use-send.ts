@@ -44,27 +44,26 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
   const isOpen = useIsOpen()
   const unanswered = useRef<readonly Batch[]>([])
   const explain = useExplanation()
-  const refuse = ({ row: { id } }: ReadyPost, refusal: string) => {
-    change(id, { refusal })
-    const name = rows.find((row) => row.id === id)?.name ?? ''
-    if (!isOpen.current) notifyOfProblem(new Error(`${name}: ${refusal}`))
+  const refuse = (posts: readonly ReadyPost[], refusal: string) => {
+    const [name = '', ...others] = posts.map(({ row: { id } }) => {
+      change(id, { refusal })
+      return rows.find((row) => row.id === id)?.name
+    })
+    const more = others.length > 0 ? ` (+${others.length})` : ''
+    if (!isOpen.current) notifyOfProblem(new Error(`${name}${more}: ${refusal}`))
   }
   /** `settled`: the rows that nobody has to look at any more are added. */
-  const sendOne = async (
-    batch: Batch,
-    meant: readonly ReadyPost[],
-    settled: Set<number>,
-  ): Promise<Imported[]> => {
+  const sendOne = async (batch: Batch, meant: readonly ReadyPost[], settled: Set<number>) => {
     const imported = await withoutLeftOut(client, await batch.send(), now())
     setMade((before) => [...before, ...imported.flatMap(({ sent, postId }) => (postId ? [sent] : []))])
     for (const { sent, postId, problem, change: changed } of imported) {
       const { id, changes } = sent.row
-      if (postId === null) refuse(sent, explain.problem(problem))
+      if (postId === null) refuse([sent], explain.problem(problem))
       else if (isStillAsSent(sent, now(), meant)) {
         settled.add(id)
         remove(id)
       } else {
-        refuse(sent, explain.sentBefore)
+        refuse([sent], explain.sentBefore)
         if (changes && changed) change(id, { changes: { ...changes, version: changed.after.updatedAt } })
       }
     }
@@ -89,7 +88,10 @@ export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: ()
       noteUsedAccount(batch.posts[0]?.accountId ?? '')
     }
     unanswered.current = await sendInTurn({ again, fresh }, sendNext, (batch, error) => {
-      for (const post of batch.posts) refuse(post, explain.error(error))
+      // Behind a closed sheet nothing is sent again: what was to follow is lost with it.
+      const isOver = !isOpen.current && !(error instanceof ApiError)
+      const lost = isOver ? batches.slice(batches.indexOf(batch)).flatMap((one) => one.posts) : batch.posts
+      refuse(lost, isOver ? explain.stopped : explain.error(error))
     })
     setToSend([])
     setMaybeSent(idsOf(unanswered.current))
@@ -124,6 +126,7 @@ function useExplanation() {
   const { language } = useLanguage()
   return {
     sentBefore: app.sentBefore,
+    stopped: importing.stopped,
     async done(imported: readonly Imported[]) {
       const { tables } = await lazyStringsOf(language)
       const changed = imported.filter(({ change }) => change !== null).length

@@ -38,6 +38,8 @@ export const importSheetDe: LazyStrings['importing'] = {
     ].join(' '),
   maybeSent:
     'Daraus ist vielleicht schon ein Beitrag geworden: Die Seite wurde geschlossen, bevor die Antwort kam. Sieh im Plan nach, bevor du es noch einmal sendest.',
+  stopped:
+    'Nightpost wurde beendet, bevor es geantwortet hat. Sieh im Plan nach, was davon ein Beitrag geworden ist, und zieh den Rest noch einmal auf die Seite.',
   chooseAgain: (name) => `${name} noch einmal wählen`,
   chooseFor: (name) => `Datei für ${name} auswählen`,
   failed: 'Das konnte nicht gespeichert werden. Versuche es noch einmal.',

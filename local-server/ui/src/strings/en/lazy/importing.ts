@@ -35,6 +35,8 @@ export const importSheetEn = {
     ].join(' '),
   maybeSent:
     'This may have become a post already: the page was closed before the answer came. Look in the plan before you send it again.',
+  stopped:
+    'Nightpost stopped before it answered. Look in the plan for what has become a post, and drop the rest again.',
   chooseAgain: (name: string) => `Choose ${name} again`,
   chooseFor: (name: string) => `Choose a file for ${name}`,
   failed: 'It could not be saved. Try again.',
