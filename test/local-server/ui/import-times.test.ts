@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '../../../core/time.ts'
 import {
   accountOfImport,
+  accountsToAsk,
   importBegins,
   planRows,
   proposedTimes,
@@ -59,6 +60,16 @@ describe('which times are proposed for an import', () => {
   ] as const)('%s', (what, start, hasSlots, times) => {
     expect(proposedTimes(start, { isTable: what.startsWith('a table'), hasSlots })).toBe(times)
   })
+})
+
+it.each([
+  ['no rows yet', [], ['bakery']],
+  ['a file that goes to another one', [{ line: null, wall: null, accountId: 'kitchen' }], ['bakery']],
+  ['a row that wants the next slot', [{ line: 2, wall: null, accountId: 'kitchen' }], ['bakery', 'kitchen']],
+  ['a row of any account', [{ line: 2, wall: null, accountId: null }], ['bakery']],
+  ['a row with a time', [{ line: 2, wall: '2026-11-26T10:00', accountId: 'kitchen' }], ['bakery']],
+])('the slots of these accounts count for %s', (_what, chosen, asked) => {
+  expect(accountsToAsk('bakery', chosen)).toEqual(asked)
 })
 
 describe('the rows of an import', () => {

@@ -24,7 +24,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
     close()
   })
   const isTable = rows.rows.some(({ line }) => line !== null)
-  const { plan, fields, accounts, lacksAccount, chosen, asDrafts } = useImportPlan(start, isTable)
+  const { plan, fields, accounts, lacksAccount, chosen, asDrafts } = useImportPlan(start, isTable, rows.rows)
   const send = useSend(rows, close)
   const hopeful = rows.rows.filter((row) => mayBecomePost(row, rows.uploadOf))
   const { planned, isPending } = usePlannedRows(hopeful, plan, send.made)

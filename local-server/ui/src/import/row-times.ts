@@ -16,7 +16,7 @@ export type ImportTimes = 'slots' | 'daily' | 'drafts'
 interface ImportFacts {
   /** Rows have times of their own, or say that they want the next slot. */
   readonly isTable: boolean
-  /** The account has a free one. */
+  /** One of the accounts has a free one. */
   readonly hasSlots: boolean
 }
 
@@ -28,6 +28,15 @@ export function proposedTimes(
   if (start !== null) return start === 'drafts' ? 'drafts' : 'daily'
   if (hasSlots) return 'slots'
   return isTable ? 'daily' : 'drafts'
+}
+
+/** Whose slots count: that of the files and, of rows that a table wants in the next one, those that it names. */
+export function accountsToAsk(
+  accountId: string | null,
+  rows: readonly (Pick<RowChoice, 'accountId' | 'wall'> & Pick<ReadRow, 'line'>)[],
+): string[] {
+  const named = rows.filter(({ line, wall }) => line !== null && wall === null)
+  return [...new Set([accountId, ...named.map((row) => row.accountId)])].filter((id) => id !== null)
 }
 
 /**

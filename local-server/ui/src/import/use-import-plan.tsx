@@ -17,6 +17,7 @@ import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { keptImport, type ImportStart, type KeptChoice } from './kept-import.ts'
 import {
   accountOfImport,
+  accountsToAsk,
   importBegins,
   planRows,
   proposedTimes,
@@ -31,7 +32,7 @@ const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
 
 const NOTHING = { accountId: null, times: null, time: null }
 
-export function useImportPlan(start: ImportStart | null, isTable: boolean) {
+export function useImportPlan(start: ImportStart | null, isTable: boolean, rows: readonly ImportRow[]) {
   const { compose, importing: plain } = useStrings()
   const { importing } = useLazyStrings()
   const known = useQuery(accountsQuery).data
@@ -44,8 +45,9 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean) {
   const ids = known?.map(({ id }) => id)
   const accountId = accountOfImport(ids, chosen.accountId, given?.accountId ?? preset)
   if (chosen.accountId === null && accountId !== null) choose({ accountId })
-  const slots = useQuery({ ...slotsQuery(accountId ?? ''), enabled: accountId !== null }).data
-  const hasSlots = typeof slots?.next === 'string'
+  const asked = accountsToAsk(accountId, rows)
+  const slots = useQueries({ queries: asked.map(slotsQuery), combine: together }).data
+  const hasSlots = slots.some((own) => typeof own?.next === 'string')
   const times = chosen.times ?? proposedTimes(start, { isTable, hasSlots })
   const { short } = useDayFormats()
   const { usual } = usePostingTimes()
