@@ -94,7 +94,7 @@ function PostDetails({
       </Group>
       <PostTimes post={post} />
       {owner !== null && <OwnerBadge owner={owner} />}
-      <Outcome post={post} />
+      <Outcome post={post} mayChange={mayChange} />
       <PostForecast post={post} />
       <PostWarningNotes post={post} />
       <PostSymptoms post={post} />
@@ -211,7 +211,7 @@ function AccountLine({ post }: { readonly post: PlannedPostBody }) {
   )
 }
 
-function Outcome({ post }: { readonly post: PlannedPostBody }) {
+function Outcome({ post, mayChange }: { readonly post: PlannedPostBody; readonly mayChange: boolean }) {
   const strings = useStrings()
   const { plan } = strings
   if (post.publishOutcome === 'unconfirmed') {
@@ -229,7 +229,7 @@ function Outcome({ post }: { readonly post: PlannedPostBody }) {
       </Text>
     )
   if (post.status === 'PUBLISHED') return <SeePostLink post={post} />
-  return canMove(post) ? null : <Text {...SOFT}>{plan.underWay}</Text>
+  return mayChange ? null : <Text {...SOFT}>{plan.underWay}</Text>
 }
 
 /** Another time by hand, which is how the keyboard moves a post. What was changed last can be undone in place. */
