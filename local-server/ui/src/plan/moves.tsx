@@ -62,17 +62,20 @@ function useMoves() {
     if (!isDraft && at === Date.parse(post.at)) return
     if (at <= Date.now()) return notify(plan.past)
     if (isDraft && openUnsaved(post.id, wallTimeAt(at, zone))) return
+    const move = () => {
+      const moved = reschedule({ post, at, timeZone: post.timezone })
+      const message = plan.movedTo(inMessage(at))
+      // To a time that is over, there is no way back.
+      if (Date.parse(post.at) <= Date.now()) return moved.then(() => notify(message))
+      return offerUndoOf(moved, { post, message }, (made) => reschedule({ ...timeOf(post), post: made }))
+    }
     const done = isDraft
       ? offerUndoOf(
           schedule({ post, at, timeZone: zone }),
           { post, message: plan.scheduledFor(inMessage(at)) },
           () => takeBack(post.id),
         )
-      : offerUndoOf(
-          reschedule({ post, at, timeZone: post.timezone }),
-          { post, message: plan.movedTo(inMessage(at)) },
-          (moved) => reschedule({ ...timeOf(post), post: moved }),
-        )
+      : move()
     void end(done, post)
   }
 

@@ -276,15 +276,17 @@ function ChangeTime({ post }: { readonly post: PlannedPostBody }) {
         {before && !isAsking && (
           <>
             {plan.movedTo(dayAndTime(now.at))}
-            <Button
-              ref={takeFocus}
-              size="compact-sm"
-              variant="default"
-              loading={reschedule.isPending}
-              onClick={undo}
-            >
-              {shared.undo}
-            </Button>
+            {before.at > Date.now() && (
+              <Button
+                ref={takeFocus}
+                size="compact-sm"
+                variant="default"
+                loading={reschedule.isPending}
+                onClick={undo}
+              >
+                {shared.undo}
+              </Button>
+            )}
           </>
         )}
       </Group>

@@ -81,15 +81,17 @@ async function moveAll(work: Work, times: readonly NewTime[]): Promise<void> {
   const { planning } = await lazyStringsOf(work.language)
   if (isAnyPast(times)) return notify(work.strings.plan.past)
   const before = times.map(({ post }) => post as PlannedPostBody)
+  const back = before.map((post) => ({ post, at: Date.parse(post.at), timeZone: post.timezone }))
+  // To a time that is over, there is no way back.
+  const isLate = isAnyPast(back)
   const done = settled(work, rescheduleAll(times))
+  if (isLate) return done.then(() => notify(planning.moved(times.length)))
   await offerUndoAfter(done, planning.moved(times.length), async () => {
     const versions = new Map((await done).map((version) => [version.id, version]))
-    const back = before.map((post) => ({
-      post: versions.get(post.id) ?? post,
-      at: Date.parse(post.at),
-      timeZone: post.timezone,
-    }))
-    await settled(work, rescheduleAll(back))
+    await settled(
+      work,
+      rescheduleAll(back.map((one) => ({ ...one, post: versions.get(one.post.id) ?? one.post }))),
+    )
   })
 }
 
