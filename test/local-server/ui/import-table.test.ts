@@ -62,6 +62,14 @@ it('gets the times of an order of dates without the table, and keeps what was ty
   ])
 })
 
+it('asks no more for a file that was chosen before the order of dates', async () => {
+  const [row] = await rowsOf('gone.jpg,4/11/2031 09:00')
+  const [lacking] = withOrder(row ? [row] : [], 'dmy')
+  expect(lacking?.refusal).toBe(tablesEn.noFile('gone.jpg'))
+  const [chosen] = withOrder(row ? [{ ...row, refusal: null }] : [], 'dmy')
+  expect(chosen).toMatchObject({ wall: '2031-11-04T09:00', refusal: null })
+})
+
 it('looks known rows up once, whichever number is the day, and leaves out what is known in the order that is chosen', async () => {
   const [row] = await rowsOf('soup.jpg,4/11/2031 09:00', 'tea.jpg,5/11/2031 09:00')
   const { asked } = aServer({}, [

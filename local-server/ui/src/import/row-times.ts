@@ -74,14 +74,20 @@ export interface RowChoice {
   readonly movedFrom?: Instant | null
 }
 
-/** Reads the dates that fit both ways in this order. A time that was typed meanwhile stays; a row that is known then goes. */
+/**
+ * Reads the dates that fit both ways in this order. A time that was typed meanwhile stays, and nothing is said again that was put right;
+ * a row that is known then goes.
+ */
 export function withOrder<Row extends Pick<ReadRow, 'byOrder'> & InOrder>(
   rows: readonly Row[],
   order: DateOrder,
 ): Row[] {
   const read = rows.map((row) => {
     const said = row.byOrder?.[order]
-    return said ? { ...row, ...said, wall: row.wall || said.wall, byOrder: null } : row
+    if (!said) return row
+    const wall = row.wall || said.wall
+    const refusal = row.refusal === null && wall !== '' ? null : said.refusal
+    return { ...row, ...said, wall, refusal, byOrder: null }
   })
   return read.filter(({ isKnown }) => !isKnown)
 }
