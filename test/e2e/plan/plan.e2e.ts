@@ -178,6 +178,17 @@ describe('the plan', () => {
     expect(page.url()).toBe('about:blank')
   })
 
+  it('says no time of an opened post that was unscheduled elsewhere', async () => {
+    const id = await scheduled('Taken back by a script', Date.parse(`${on(3)}T10:00:00Z`))
+    const { page } = await openPlan('weeks')
+    const panel = page.getByRole('dialog')
+    await tile(page, 'Taken back by a script').click()
+    await panel.getByRole('button', { name: 'Change time' }).waitFor()
+    await server.api(`/schedule/${id}`, { method: 'DELETE' })
+    await panel.getByText('Draft', { exact: true }).waitFor()
+    expect(await panel.getByText(/Scheduled for|Publishing has begun/).count()).toBe(0)
+  })
+
   it('shows the same posts in weeks, by the hour and as a list, and keeps the view in the address', async () => {
     const at = Date.parse(`${on(9)}T15:30:00Z`)
     await scheduled('Four ways to see it', at, 'Asia/Tokyo')

@@ -92,7 +92,8 @@ function PostDetails({
           {post.caption ?? posts.noCaption}
         </Text>
       </Group>
-      <PostTimes post={post} />
+      {/* What was unscheduled elsewhere meanwhile has none. */}
+      {post.status !== 'DRAFT' && <PostTimes post={post} />}
       {owner !== null && <OwnerBadge owner={owner} />}
       <Outcome post={post} mayChange={mayChange} />
       <PostForecast post={post} />
@@ -229,7 +230,7 @@ function Outcome({ post, mayChange }: { readonly post: PlannedPostBody; readonly
       </Text>
     )
   if (post.status === 'PUBLISHED') return <SeePostLink post={post} />
-  return mayChange ? null : <Text {...SOFT}>{plan.underWay}</Text>
+  return mayChange || post.status === 'DRAFT' ? null : <Text {...SOFT}>{plan.underWay}</Text>
 }
 
 /** Another time by hand, which is how the keyboard moves a post. What was changed last can be undone in place. */
