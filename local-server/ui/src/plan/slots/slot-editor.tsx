@@ -7,6 +7,7 @@ import type { SlotPlanBody, SlotsBody } from '../../../../../core/api/schedule/s
 import { type Weekday, weekOf } from '../../../../../core/rules/times/calendar-days.ts'
 import { weekdayOf } from '../../../../../core/rules/times/slot-times.ts'
 import { ApiError } from '../../api-client.ts'
+import { notify } from '../../shared/notifications.ts'
 import { accountsQuery } from '../../shared/queries.ts'
 import { AccountSelect } from '../../shared/accounts/account-select.tsx'
 import { Loaded, ProblemNote } from '../../kit/problem-note.tsx'
@@ -116,7 +117,12 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
     if (lacksDay) return
     save.mutate(
       { timezone, weekly: weeklyOf(rows), exceptions: stored.exceptions, ...(posts && { posts }) },
-      { onSuccess: onClose },
+      {
+        onSuccess({ kept }) {
+          if (posts === 'move' && kept.length > 0) notify(slots.stay(kept.length))
+          onClose()
+        },
+      },
     )
   }
   const change = (id: number, part: Partial<Row>) =>

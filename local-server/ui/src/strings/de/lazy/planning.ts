@@ -91,5 +91,7 @@ export const planningDe: LazyStrings['planning'] = {
       'In Slots, die du entfernt hast, warten Beiträge. Sollen sie ihre Zeit behalten oder in die nächsten freien Slots wechseln?',
     keep: 'Zeiten behalten',
     move: 'Verschieben',
+    stay: (count) =>
+      `${posts(count)} ${plural(count, 'ließ sich nicht verschieben und behält seine Zeit', 'ließen sich nicht verschieben und behalten ihre Zeiten')}.`,
   },
 }

@@ -89,5 +89,7 @@ export const planningEn = {
       'Posts are waiting in slots that you removed. Should they keep their times, or move to the nearest free slots?',
     keep: 'Keep their times',
     move: 'Move them',
+    stay: (count: number) =>
+      `${posts(count)} could not be moved and ${plural(count, 'keeps its time', 'keep their times')}.`,
   },
 }
