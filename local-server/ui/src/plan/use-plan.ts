@@ -17,9 +17,12 @@ import {
   type CalendarView,
 } from './period.ts'
 import { NO_FILTER, type PlanAddress } from './plan-address.ts'
-import { useCalendar, useComingPosts } from './plan-queries.ts'
+import { useCalendar, useComingPosts, type ComingByDay } from './plan-queries.ts'
 import { useFreeSlots } from './slots/slot-queries.ts'
 import { tileMatcherOf, placeTile, type PlannedTile } from './planned-tiles.ts'
+
+const NOBODY: readonly string[] = []
+const NO_SERIES: ComingByDay = new Map()
 
 export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
   const { zone } = useCalendarTimes()
@@ -56,18 +59,17 @@ export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
   const tilesOf = useMemo(() => groupByDay(shown), [shown])
   const accounts = useQuery(accountsQuery).data
   const accountIds = useMemo(
-    // Somebody who filters by status or kind is searching, not planning.
     () =>
-      address.statuses.length + address.types.length > 0
-        ? []
-        : (accounts ?? [])
-            .map(({ id }) => id)
-            .filter((id) => address.accounts.length === 0 || address.accounts.includes(id)),
+      (accounts ?? [])
+        .map(({ id }) => id)
+        .filter((id) => address.accounts.length === 0 || address.accounts.includes(id)),
     [accounts, address],
   )
-  const slotsOf = useFreeSlots({ accountIds, days, tiles, zone, now })
+  // Somebody who filters by status or kind is searching, not planning.
+  const isPlanning = address.statuses.length + address.types.length === 0
+  const slotsOf = useFreeSlots({ accountIds: isPlanning ? accountIds : NOBODY, days, tiles, zone, now })
   const comingOf = useComingPosts({ accountIds, zone, now })
-  const hints = useDayHints({ tiles: ofAccount, days, zone, now })
+  const hints = useDayHints({ tiles: ofAccount, days, comingOf, zone, now })
   return {
     days,
     day,
@@ -80,7 +82,7 @@ export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
     every: tiles,
     tilesOf,
     slotsOf,
-    comingOf,
+    comingOf: isPlanning ? comingOf : NO_SERIES,
     hidden: inView.length - shown.length,
     hints,
   }

@@ -3,12 +3,13 @@ import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { type Day, daysBetween, daysFrom } from '../../../../../core/rules/times/calendar-days.ts'
 import { SMALLEST_LIMIT } from '../../../../../core/rules/times/limit-room.ts'
-import { daysOf, gapsOf, pileUpsOf, type PileUp } from '../../../../../core/rules/times/spacing.ts'
-import { MINUTE } from '../../../../../core/time.ts'
+import { daysOf, type Gap, gapsOf, pileUpsOf, type PileUp } from '../../../../../core/rules/times/spacing.ts'
+import { type Instant, MINUTE } from '../../../../../core/time.ts'
 import { accountsQuery, outlookQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
+import type { ComingByDay } from '../plan-queries.ts'
 
 /** A day that takes at least this share of the limit is worth a look. */
 const TELLING_SHARE = 0.1
@@ -33,12 +34,13 @@ interface ShownDays {
   /** Tiles in view, and a day around it. */
   readonly tiles: readonly PlannedTile[]
   readonly days: readonly Day[]
+  readonly comingOf: ComingByDay
   readonly zone: string
   readonly now: number
 }
 
 /** Considers only what is still to come: the past cannot be planned better. */
-export function useDayHints({ tiles, days, zone, now }: ShownDays): DayHints {
+export function useDayHints({ tiles, days, comingOf, zone, now }: ShownDays): DayHints {
   const { plan } = useStrings()
   const { short } = useDayFormats()
   const accounts = useQuery(accountsQuery).data
@@ -64,7 +66,7 @@ export function useDayHints({ tiles, days, zone, now }: ShownDays): DayHints {
       .filter(({ until }) => until > now)
       .map((found) => ({ what: words(found), on: daysOf(found, zone).filter((day) => days.includes(day)) }))
     const coming = counted.filter(({ at, day }) => at > now && days.includes(day))
-    const holes = gapsOf(coming, zone)
+    const holes = holesOf(coming, [...comingOf.values()].flat(), zone)
     const hints = [
       ...dense.flatMap(({ on: [day], what }) =>
         day === undefined ? [] : [{ day, sentence: plan.onDay(short(day), what) }],
@@ -82,7 +84,18 @@ export function useDayHints({ tiles, days, zone, now }: ShownDays): DayHints {
       room: roomOf(coming, (id) => limits.get(id)?.reading?.allowed ?? null),
       sentences: hints.toSorted((a, b) => a.day.localeCompare(b.day)).map(({ sentence }) => sentence),
     }
-  }, [tiles, days, zone, now, plan, short, accounts, outlook])
+  }, [tiles, days, comingOf, zone, now, plan, short, accounts, outlook])
+}
+
+interface Timed {
+  readonly at: Instant
+}
+
+/** Days between planned posts on which there is nothing, not even what a series will bring: that fills a day, and is no end of a gap. */
+export function holesOf(planned: readonly Timed[], ofSeries: readonly Timed[], zone: string): Gap[] {
+  const times = planned.map(({ at }) => at)
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  return gapsOf([...planned, ...ofSeries.filter(({ at }) => at > first && at < last)], zone)
 }
 
 export function roomOf(
