@@ -7,6 +7,7 @@ import {
   importBegins,
   planRows,
   proposedTimes,
+  timesOfImport,
   type AccountAtHand,
   type ImportPlan,
   type RowChoice,
@@ -60,6 +61,13 @@ describe('which times are proposed for an import', () => {
   ] as const)('%s', (what, start, hasSlots, times) => {
     expect(proposedTimes(start, { isTable: what.startsWith('a table'), hasSlots })).toBe(times)
   })
+})
+
+it('stays with what was chosen, but for slots that another account does not have', () => {
+  const timesFor = (hasSlots: boolean | null) => timesOfImport('slots', 'drafts', hasSlots)
+  expect([true, null, false].map(timesFor)).toEqual(['slots', 'slots', 'drafts'])
+  expect(timesOfImport('daily', 'slots', true)).toBe('daily')
+  expect(timesOfImport(null, 'slots', true)).toBe('slots')
 })
 
 it.each([

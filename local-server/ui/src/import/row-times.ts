@@ -30,6 +30,15 @@ export function proposedTimes(
   return isTable ? 'daily' : 'drafts'
 }
 
+/** What a person has chosen, but slots where it has turned out that there are none, as for another account. */
+export function timesOfImport(
+  chosen: ImportTimes | null,
+  proposed: ImportTimes,
+  hasSlots: boolean | null,
+): ImportTimes {
+  return chosen === null || (chosen === 'slots' && hasSlots === false) ? proposed : chosen
+}
+
 /** Whose slots count: that of the files and, of rows that a table wants in the next one, those that it names. */
 export function accountsToAsk(
   accountId: string | null,

@@ -21,6 +21,7 @@ import {
   importBegins,
   planRows,
   proposedTimes,
+  timesOfImport,
   type ImportPlan,
   type ImportTimes,
   type RowChoice,
@@ -47,8 +48,9 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean, rows:
   if (chosen.accountId === null && accountId !== null) choose({ accountId })
   const asked = accountsToAsk(accountId, rows)
   const slots = useQueries({ queries: asked.map(slotsQuery), combine: together }).data
-  const hasSlots = slots.some((own) => typeof own?.next === 'string')
-  const times = chosen.times ?? proposedTimes(start, { isTable, hasSlots })
+  const hasFree = slots.some((own) => typeof own?.next === 'string')
+  const hasSlots = !hasFree && slots.includes(undefined) ? null : hasFree
+  const times = timesOfImport(chosen.times, proposedTimes(start, { isTable, hasSlots: hasFree }), hasSlots)
   const { short } = useDayFormats()
   const { usual } = usePostingTimes()
   const time = chosen.time ?? given?.wall.slice(11) ?? usual(accountId)
@@ -72,7 +74,7 @@ export function useImportPlan(start: ImportStart | null, isTable: boolean, rows:
         value={times}
         onChange={(value) => choose({ times: TIMES.find((one) => one === value) ?? null })}
         allowDeselect={false}
-        data={TIMES.filter((value) => value !== 'slots' || hasSlots).map((value) => ({
+        data={TIMES.filter((value) => value !== 'slots' || hasSlots !== false).map((value) => ({
           value,
           label: value === 'daily' ? importing.daily(given && short(from)) : plain.times[value],
         }))}
