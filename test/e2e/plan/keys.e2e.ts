@@ -130,6 +130,17 @@ describe('the search for everything', () => {
     expect(complaints).toEqual([])
   })
 
+  it('opens the slots over the plan as it is', async () => {
+    const { page } = await visit(browser, server, { at: '/plan?view=week&at=2031-11-24' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByPlaceholder('Go to, do, or find a post').fill('posting slots')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Posting slots' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('?view=week&at=2031-11-24')
+  })
+
   it('keeps what is typed while the page that was chosen is still being fetched', async () => {
     const { page } = await openPage(browser)
     const isAsked = Promise.withResolvers<void>()

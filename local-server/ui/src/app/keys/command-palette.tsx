@@ -86,7 +86,9 @@ function useActions(onKeys: () => void): SpotlightActionData[] {
     resetOnOpen: true,
     onChange: (chosen) => chosen?.length && imported.begin([...chosen], null),
   })
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
+  // Over the plan as it is: its reader comes back to the same days.
+  const openSlots = () => (path === '/plan' ? sheet.openSlots() : navigate('/plan?slots'))
   const check = useCheck()
   const looks = useLooks()
   const { signOut } = useSignOut()
@@ -102,7 +104,7 @@ function useActions(onKeys: () => void): SpotlightActionData[] {
       onClick: () => sheet.open(NEW_POST),
     },
     { id: 'files', label: importing.choose, onClick: files.open },
-    { id: 'slots', label: plan.slots.title, onClick: () => navigate('/plan?slots') },
+    { id: 'slots', label: plan.slots.title, onClick: openSlots },
     { id: 'check', label: attention.coming.check, description: attention.coming.title, onClick: checkNow },
     { id: 'connect', label: compose.connectAccount, onClick: () => navigate('/settings/accounts/guide') },
     {
