@@ -77,8 +77,8 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
   return (
     <PlanViewContext value={shown}>
       <Notes plan={plan} />
-      {calendar.error ? (
-        <LoadProblem error={calendar.error} onRetry={calendar.refetch} />
+      {plan.problem ? (
+        <LoadProblem error={plan.problem} onRetry={calendar.refetch} />
       ) : isDrawn ? (
         <Cards
           tiles={plan.every}

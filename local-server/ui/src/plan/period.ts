@@ -35,6 +35,16 @@ export function spanOf(from: Day, until: Day): BlockSpan {
   return { first: blockOf(from), last: blockOf(until) }
 }
 
+/** Of what is known of the blocks of a span, that of those from this day until that one. */
+export function knownOf<Known>(
+  known: readonly Known[],
+  { first }: BlockSpan,
+  [from, until]: readonly [Day, Day],
+): readonly Known[] {
+  const part = spanOf(from, until)
+  return known.slice(part.first - first, part.last - first + 1)
+}
+
 function blockOf(day: Day): Block {
   return Math.floor(daysBetween(A_MONDAY, day) / BLOCK_DAYS)
 }

@@ -43,15 +43,14 @@ export function useCalendar({ first, last }: BlockSpan, zone: string) {
 }
 
 function together(results: UseQueryResult<CalendarAnswer>[]) {
-  /** Why some of it is not known. */
-  const problem = results.find(({ data, error }) => data === undefined && error)?.error ?? null
+  /** Why each of them is not known; null for what is, and for what is still asked for. */
+  const problems = results.map(({ data, error }) => (data === undefined ? error : null))
   return {
     answers: results.map(({ data }) => data),
     isPending: results.some(({ isPending }) => isPending),
     isComplete: results.every(({ data }) => data?.isComplete !== false),
-    /** Null as soon as anything can be shown. */
-    error: results.some(({ data }) => data) ? null : problem,
-    problem,
+    problems,
+    problem: problems.find((one) => one !== null) ?? null,
     refetch: () => results.forEach(({ refetch }) => void refetch()),
   }
 }

@@ -10,6 +10,7 @@ import {
   BLOCK_DAYS,
   daysShown,
   firstDayOf,
+  knownOf,
   spanOf,
   useRollingWeeks,
   type Block,
@@ -34,6 +35,8 @@ export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
   // One day more at each end: a pile-up may reach over it.
   const span = period ? spanOf(addDays(period[0] ?? day, -1), addDays(period.at(-1) ?? day, 1)) : rolling.span
   const calendar = useCalendar(span, zone)
+  // Days that were not read would look as if nothing were planned on them.
+  const inSight = knownOf(calendar.problems, span, [period?.[0] ?? day, period?.at(-1) ?? day])
   // Further weeks appear with their posts, so that nothing moves once they are there.
   const { first, last } = period ? span : arrived(span, calendar.answers, spanOf(day, day).first)
   const days = useMemo(
@@ -76,6 +79,7 @@ export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
     today,
     wallNow,
     calendar,
+    problem: inSight.find((one) => one !== null) ?? null,
     extend: rolling.extend,
     tiles: shown,
     /** Those of other accounts, and those that the filter hides, too. */
