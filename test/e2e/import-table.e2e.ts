@@ -115,6 +115,20 @@ describe('a table of posts', () => {
     expect(complaints).toEqual([])
   })
 
+  it('that names an account which is not here asks for another one, and takes the only one', async () => {
+    const server = await startServer()
+    const { page } = await visit(browser, server)
+    const table = tableFile('file,account,at', `soup.jpg,not.here,24.11.${YEAR} 09:00`)
+    await choose(page, [table, await photoFile('soup.jpg')])
+    const sheet = page.getByRole('dialog', { name: '1 row, one post each' })
+    const told = sheet.getByText('There is no account not.here here.', { exact: false })
+    await told.waitFor()
+    await sheet.getByLabel('Account for soup.jpg').selectOption('demo.kitchen')
+    await told.waitFor({ state: 'detached' })
+    await sheet.getByRole('button', { name: 'Schedule 1 post' }).click()
+    await page.getByText('1 post scheduled.').waitFor()
+  })
+
   it('whose dates fit both ways is asked about, and a row that was imported before is left out', async () => {
     const server = await startServer()
     const { page } = await visit(browser, server)

@@ -5,6 +5,7 @@ import {
   accountOfImport,
   accountsToAsk,
   importBegins,
+  isAccountOpen,
   planRows,
   proposedTimes,
   timesOfImport,
@@ -61,6 +62,12 @@ describe('which times are proposed for an import', () => {
   ] as const)('%s', (what, start, hasSlots, times) => {
     expect(proposedTimes(start, { isTable: what.startsWith('a table'), hasSlots })).toBe(times)
   })
+})
+
+it('asks for the account of a row whose own is not here, until one is chosen', () => {
+  expect(isAccountOpen({ asksAccount: true, accountId: null })).toBe(true)
+  expect(isAccountOpen({ asksAccount: true, accountId: 'bakery' })).toBe(false)
+  expect(isAccountOpen({ asksAccount: false, accountId: null })).toBe(false)
 })
 
 it('stays with what was chosen, but for slots that another account does not have', () => {

@@ -16,7 +16,7 @@ import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { AccountSelect } from '../shared/accounts/account-select.tsx'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
-import type { PlannedRow } from './row-times.ts'
+import { isAccountOpen, type PlannedRow } from './row-times.ts'
 import { mediaOf, mediaTypeFor, type ImportRow, type ImportRows, type RowFile } from './use-import-rows.ts'
 import { FileProblems } from '../library/fit/file-fixes.tsx'
 import classes from './import-row.module.css'
@@ -151,14 +151,16 @@ function RowPlan({ row, accounts, change, accountId, wall, trouble }: RowPlanPro
   if (accountId === undefined) return null
   // It was disconnected since.
   const isGone = accounts.length > 0 && !accounts.some(({ id }) => id === accountId)
+  const isOpen = isAccountOpen(row)
   return (
     <Group className={classes.plan ?? ''} gap="0.5rem 0.75rem" data-fills-later>
       {(accounts.length > 1 || row.asksAccount || isGone) && (
         <AccountSelect
           aria-label={importing.accountOf(row.name)}
           accounts={accounts}
-          value={accountId}
-          onChange={(chosen) => change(row.id, { accountId: chosen })}
+          // One that seems to be chosen cannot be chosen.
+          value={isOpen ? null : accountId}
+          onChange={(chosen) => change(row.id, { accountId: chosen, ...(isOpen && { refusal: null }) })}
         />
       )}
       {typeof wall === 'string' && (

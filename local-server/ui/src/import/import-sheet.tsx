@@ -9,6 +9,7 @@ import { type ImportedFile, useImport } from './import-context.tsx'
 import type { ReadyPost } from './import-posts.ts'
 import { ImportRowItem } from './import-row.tsx'
 import { keepImport, type KeptChoice } from './kept-import.ts'
+import { isAccountOpen } from './row-times.ts'
 import { useImportPlan, usePlannedRows } from './use-import-plan.tsx'
 import { type ImportRow, type ImportRows, mayBecomePost, mediaOf, useImportRows } from './use-import-rows.ts'
 import { useSend } from './use-send.ts'
@@ -38,9 +39,8 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   // A change is none as a draft.
   const hasTime = ({ id, changes }: ImportRow) =>
     asDrafts ? changes === null : typeof planned.get(id)?.at === 'number'
-  const isMissing = ({ asksAccount, accountId }: ImportRow) => asksAccount && accountId === null
   const timed = hopeful.filter(
-    (row) => mediaOf(row).length === row.files.length && hasTime(row) && !isMissing(row),
+    (row) => mediaOf(row).length === row.files.length && hasTime(row) && !isAccountOpen(row),
   )
   const ready = timed.flatMap((row): ReadyPost[] => {
     const { accountId = null, at = null } = planned.get(row.id) ?? {}

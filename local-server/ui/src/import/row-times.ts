@@ -30,6 +30,10 @@ export function proposedTimes(
   return isTable ? 'daily' : 'drafts'
 }
 
+/** The table names an account for it that is not here, and nobody has chosen another one yet. */
+export const isAccountOpen = ({ asksAccount, accountId }: Pick<ReadRow, 'asksAccount' | 'accountId'>) =>
+  asksAccount && accountId === null
+
 /** What a person has chosen, but slots where it has turned out that there are none, as for another account. */
 export function timesOfImport(
   chosen: ImportTimes | null,
