@@ -42,7 +42,6 @@ export const ImportRowItem = memo(function ImportRowItem(props: ImportRowProps) 
   const { importing } = useLazyStrings()
   const media = mediaOf(row)
   const lacking = row.files.filter((file) => file.media === null)
-  // The upload of the only file has a button of its own that leaves the row out.
   const upload = useUploadAt('import', row.files.length === 1 ? (lacking[0]?.id ?? 0) : 0)
   return (
     <Box component="li" py="sm" className={classes.row} data-stored={media.length > 0 || undefined}>
@@ -66,7 +65,8 @@ export const ImportRowItem = memo(function ImportRowItem(props: ImportRowProps) 
           onChange={({ currentTarget }) => change(row.id, { caption: currentTarget.value })}
         />
       )}
-      {!upload && (
+      {/* A file that came alone is left out with its upload, which has a button of its own. */}
+      {(!upload || row.line !== null) && (
         <ActionIcon size="lg" aria-label={importing.leaveOut(row.name)} onClick={() => remove(row.id)}>
           <XIcon />
         </ActionIcon>
@@ -125,7 +125,8 @@ function LackingFile({ row, file: { id, name, mediaId }, retry, stop, replace, r
   const { importing } = useLazyStrings()
   const upload = useUploadAt('import', id)
   if (upload) {
-    const leave = () => (row.files.length === 1 ? remove(row.id) : stop(id))
+    // The row of a table can have another file.
+    const leave = () => (row.files.length === 1 && row.line === null ? remove(row.id) : stop(id))
     return <UploadRow upload={upload} onRetry={() => retry(id)} onRemove={leave} />
   }
   if (mediaId !== null) return null
