@@ -59,7 +59,7 @@ export const NO_FILTER: Omit<ListFilter, 'order'> = { text: '', accounts: [], st
 export const LIST_ADDRESS = '/plan?view=list'
 export const ARCHIVE_ADDRESS = '/plan?view=list&deleted'
 
-/** A change of the filter replaces the entry of the history; going elsewhere in time adds one. */
+/** A change of the filter replaces the entry of the history; going elsewhere in time adds one, and going to where one is none. */
 export function usePlanAddress(): [
   PlanAddress,
   (change: Partial<WrittenAddress>, replace?: boolean) => void,
@@ -71,7 +71,7 @@ export function usePlanAddress(): [
     [query, current],
   )
   const go = useCallback(
-    (change: Partial<WrittenAddress>, replace = change.view === undefined && change.day === undefined) =>
+    (change: Partial<WrittenAddress>, replace = isSamePlace(change)) =>
       setQuery(
         (now) => withAddress(now, { ...readAddress(now), ...change }),
         // Keeps the entry's state: a sheet over the page before stays one.
@@ -80,6 +80,12 @@ export function usePlanAddress(): [
     [setQuery],
   )
   return [address, go]
+}
+
+/** Only a filter changes, or weeks that were scrolled come back. */
+function isSamePlace({ view, day }: Partial<WrittenAddress>): boolean {
+  const now = readAddress(new URLSearchParams(window.location.search))
+  return (view ?? now.view) === now.view && (day === undefined || day === now.day)
 }
 
 /** The same address with the calendar at that day; any other as it is. */
