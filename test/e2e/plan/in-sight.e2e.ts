@@ -191,6 +191,16 @@ describe('the weeks', () => {
     expect(new URL(page.url()).search).not.toContain('at=')
   })
 
+  it('leads by the hour to the week that is in sight', async () => {
+    const page = await openPlan({ width: 1440, height: 900 })
+    const top = async () => (await inSight(page)).days[0] ?? ''
+    const far = addDays(await top(), 28)
+    await cell(page, far).evaluate((day) => day.scrollIntoView({ block: 'start' }))
+    await expect.poll(top).toBe(far)
+    await page.getByText('Hours', { exact: true }).click()
+    await cell(page, `${far}T12`).waitFor()
+  })
+
   it('shows three posts of a day, tells how many more there are, and cuts no draft beside it', async () => {
     const { id: mediaFileId } = await uploaded(server)
     await drafted(server, 'A draft whose first words are far too many for a card in the tray', {

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import { Suspense, useCallback, useDeferredValue, useState } from 'react'
-import type { Day } from '../../../../core/rules/times/calendar-days.ts'
+import { Suspense, useCallback, useDeferredValue, useRef, useState } from 'react'
+import { weekOf, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { lazyPage, PageLoading } from '../app/lazy-page.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { useDefaultAccount } from '../shared/accounts/default-account.ts'
@@ -68,21 +68,28 @@ function usePlace() {
   const { zone } = useCalendarTimes()
   const [jump, setJump] = useState(0)
   const [inSight, setInSight] = useState<Day | null>(null)
+  const today = useToday(zone)
+  const begin = address.day ?? today
+  const isAway = address.view === 'weeks' && inSight !== null && !weekOf(begin).includes(inSight)
+  /** Where the weeks were scrolled to; null in the week that they began with. */
+  const scrolledTo = useRef<Day | null>(null)
+  scrolledTo.current = isAway ? inSight : null
   const go = useCallback(
     (part: Partial<PlanAddress>) => {
+      const { current: day } = scrolledTo
+      const isByHours = part.view === 'week' || part.view === 'day'
       setInSight(null)
       setJump((before) => before + 1)
-      change(part)
+      change(isByHours && day !== null ? { day, ...part } : part)
     },
     [change],
   )
-  const today = useToday(zone)
   return {
     address,
     // Many cards take long: the toolbar answers a click before they are drawn.
     shown: useDeferredValue(address),
     jump: useDeferredValue(jump),
-    day: (address.view === 'weeks' ? inSight : null) ?? address.day ?? today,
+    day: (address.view === 'weeks' ? inSight : null) ?? begin,
     go,
     setInSight,
   }
