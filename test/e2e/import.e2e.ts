@@ -362,7 +362,7 @@ describe('files that are dropped on a page', () => {
 
   it('go on being sent behind a closed sheet, which closes no other and is no reason to be silent', async () => {
     const { page, drafts } = await sendTwoDrafts(2)
-    await page.getByRole('button', { name: 'Close without posts' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
     await drop(page, [await photoFile('three.jpg'), await photoFile('four.jpg')])
     await page.getByLabel('Caption of three.jpg').fill('Of the second import')
     drafts.release()

@@ -9,14 +9,14 @@ import { type ImportedFile, useImport } from './import-context.tsx'
 import type { ReadyPost } from './import-posts.ts'
 import { ImportRowItem } from './import-row.tsx'
 import { keepImport, type KeptChoice } from './kept-import.ts'
-import { isAccountOpen } from './row-times.ts'
+import { isAccountOpen, type PlannedRow } from './row-times.ts'
 import { useImportPlan, usePlannedRows } from './use-import-plan.tsx'
 import { type ImportRow, type ImportRows, mayBecomePost, mediaOf, useImportRows } from './use-import-rows.ts'
 import { useSend } from './use-send.ts'
 
 /** Many files, each with its caption, account and time, one proposal for all of these, one button and one Undo. */
 export function ImportSheet({ files }: { readonly files: readonly ImportedFile[] }) {
-  const { compose } = useStrings()
+  const { compose, shared } = useStrings()
   const { importing } = useLazyStrings()
   const { start, end } = useImport()
   const close = () => end(files)
@@ -42,10 +42,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   const timed = hopeful.filter(
     (row) => mediaOf(row).length === row.files.length && hasTime(row) && !isAccountOpen(row),
   )
-  const ready = timed.flatMap((row): ReadyPost[] => {
-    const { accountId = null, at = null } = planned.get(row.id) ?? {}
-    return accountId === null ? [] : [{ row, media: mediaOf(row), accountId, at }]
-  })
+  const ready = timed.flatMap((row) => readyPostOf(row, planned.get(row.id)))
   // Asked for only when it is needed: the button says so.
   const lacksChoice = accounts.length > 0 && ready.length < timed.length
   const rest = rows.rows.length - timed.length
@@ -55,7 +52,10 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   return (
     <Sheet opened size="52rem" onClose={close}>
       <Unsaved when={isLost} words={importing.closeText} isKept />
-      <SheetHead title={importing.title(rows.rows.length, isTable)} close={importing.close} />
+      <SheetHead
+        title={importing.title(rows.rows.length, isTable)}
+        close={send.toSend.length > 0 ? shared.close : importing.close}
+      />
       <SheetBody py="md">
         <ol aria-label={importing.files} data-ruled onKeyDown={goToNextCaption}>
           {rows.rows.map((row) => (
@@ -96,6 +96,11 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
       </SheetFoot>
     </Sheet>
   )
+}
+
+/** None without an account. */
+function readyPostOf(row: ImportRow, { accountId = null, at = null }: Partial<PlannedRow> = {}): ReadyPost[] {
+  return accountId === null ? [] : [{ row, media: mediaOf(row), accountId, at }]
 }
 
 /** Written with each change. */
