@@ -139,6 +139,31 @@ it('draws what is near the screen of a thousand posts, and scrolls to the last',
   expect(await tiles(page).count()).toBeLessThan(100)
 })
 
+it('chooses from one post to another, also those between that are not drawn any more', async () => {
+  server = await serverWithPosts(
+    (at) => ({
+      status: 'SCHEDULED',
+      isScheduled: true,
+      scheduledFor: noon + DAY + at * HOUR,
+      caption: at === 0 ? 'The first of all' : null,
+    }),
+    150,
+  )
+  const page = await openGrid()
+  await tiles(page).first().focus()
+  await page.keyboard.press('Shift+Enter')
+  await page.getByRole('toolbar', { name: '1 selected' }).waitFor()
+  await expect
+    .poll(async () => {
+      await tiles(page).last().scrollIntoViewIfNeeded()
+      return named(page, 'The first of all').count()
+    })
+    .toBe(1)
+  await named(page, 'The first of all').focus()
+  await page.keyboard.press('Shift+Enter')
+  await page.getByRole('toolbar', { name: '150 selected' }).waitFor()
+})
+
 it('says that there are more posts than it shows', async () => {
   await scheduled('One of thousands', 2)
   const { page } = await visit(browser, server)

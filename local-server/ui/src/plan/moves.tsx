@@ -158,6 +158,8 @@ interface CardsProps {
   readonly tiles: readonly PlannedTile[]
   /** Those among them that no filter hides: nothing else is chosen. */
   readonly shown?: readonly PlannedTile[]
+  /** Those that are not drawn are in the view, too: they come with scrolling. */
+  readonly isVirtual?: boolean
   readonly steps: Steps
   /** The time of a draft that is dropped on a day. */
   readonly timeOn: (day: Day, accountId: string | null) => string
@@ -165,7 +167,7 @@ interface CardsProps {
 }
 
 /** Cards can be opened, chosen, and carried from anywhere to anywhere in it. */
-export function Cards({ tiles, shown = tiles, steps, timeOn, children }: CardsProps) {
+export function Cards({ tiles, shown = tiles, isVirtual, steps, timeOn, children }: CardsProps) {
   const [, change] = usePlanAddress()
   const { zone } = useCalendarTimes()
   const isLater = useIsLater()
@@ -173,7 +175,8 @@ export function Cards({ tiles, shown = tiles, steps, timeOn, children }: CardsPr
   const carryOut = useCarryOut()
   const { panel, openPanel, close } = useOverlays()
   const current = useCurrent(panel, tiles)
-  const selection = useSelection(() => idsOnScreen(tiles), MOST_POSTS)
+  const listIds = () => idsInOrder(isVirtual ? tiles.filter(({ post }) => canMove(post)) : onScreen(tiles))
+  const selection = useSelection(listIds, MOST_POSTS)
   const chosen = useMemo(
     () => shown.flatMap(({ post }) => (selection.chosen.includes(post.id) && canMove(post) ? post : [])),
     [shown, selection.chosen],
@@ -226,13 +229,15 @@ export function Cards({ tiles, shown = tiles, steps, timeOn, children }: CardsPr
   )
 }
 
-/** What can be chosen, in the order of time: nothing that a filter or a full day hides. */
-function idsOnScreen(tiles: readonly PlannedTile[]): string[] {
+/** What can be chosen: nothing that a filter or a full day hides. */
+function onScreen(tiles: readonly PlannedTile[]): PlannedTile[] {
   const cards = document.querySelectorAll<HTMLElement>('main button[data-drag]')
   const shown = new Set(Array.from(cards, ({ dataset }) => dataset['drag']))
-  const found = tiles.filter(({ post }) => shown.has(post.id))
-  return found.toSorted((a, b) => a.at - b.at).map(({ post }) => post.id)
+  return tiles.filter(({ post }) => shown.has(post.id))
 }
+
+const idsInOrder = (tiles: readonly PlannedTile[]) =>
+  tiles.toSorted((a, b) => a.at - b.at).map(({ post }) => post.id)
 
 function useDropSentence(): (cargo: Cargo, drop: Drop) => string {
   const { plan, shared, posts } = useStrings()

@@ -84,7 +84,7 @@ function Profile({ accountId, box }: ProfileProps) {
           {tiles.length === 0 ? (
             <EmptyState title={planning.grid.none} text={planning.grid.noneText} />
           ) : (
-            <Cards tiles={tiles} steps={{ row: COLUMNS, today }} timeOn={() => ''}>
+            <Cards tiles={tiles} isVirtual steps={{ row: COLUMNS, today }} timeOn={() => ''}>
               <Rows tiles={tiles} box={box} />
             </Cards>
           )}
