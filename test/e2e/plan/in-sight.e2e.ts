@@ -50,6 +50,14 @@ const inSight = (page: Page) =>
 const today = () => wallTimeOf(Date.now(), 'UTC').slice(0, 10)
 
 describe('the weeks', () => {
+  it('are left by one Back however often today was asked for', async () => {
+    const { page } = await visit(browser, server, { at: '/plan?view=weeks' })
+    for (let times = 0; times < 3; times += 1)
+      await page.getByRole('button', { name: 'Today', exact: true }).click()
+    await page.goBack()
+    expect(page.url()).toBe('about:blank')
+  })
+
   it('are what Back shows from a post that is open over them, and once it is closed, what was before them', async () => {
     const page = await openPlan({ width: 1440, height: 900 })
     const navigation = page.getByRole('navigation')

@@ -178,14 +178,6 @@ describe('the plan', () => {
     expect(page.url()).toBe('about:blank')
   })
 
-  it('is left by one Back however often it was led to today', async () => {
-    const { page } = await visit(browser, server, { at: '/plan?view=weeks' })
-    for (let times = 0; times < 3; times += 1)
-      await page.getByRole('button', { name: 'Today', exact: true }).click()
-    await page.goBack()
-    expect(page.url()).toBe('about:blank')
-  })
-
   it('says no time of an opened post that was unscheduled elsewhere', async () => {
     const id = await scheduled('Taken back by a script', Date.parse(`${on(3)}T10:00:00Z`))
     const { page } = await openPlan('weeks')
