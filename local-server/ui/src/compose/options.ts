@@ -74,6 +74,12 @@ export function altTextOf({ altTexts }: PostOptions, mediaFileId: string): strin
   return altTexts?.find((entry) => entry.mediaFileId === mediaFileId)?.altText
 }
 
+/** Goes out with it. A photo may have one from before it had this file: written for one that is gone, or that was still to come. */
+export function shownAltText({ mediaType, mediaIds, options }: Optional, mediaFileId: string) {
+  const isPhoto = mediaType === 'IMAGE' && mediaIds[0] === mediaFileId
+  return altTextOf(options, mediaFileId) ?? (isPhoto ? options.altText : undefined)
+}
+
 /** Null: the post says nothing of this picture. */
 export function withAltText(options: PostOptions, mediaFileId: string, altText: string | null): PostOptions {
   const before = options.altTexts ?? []

@@ -15,6 +15,7 @@ import {
   chosenOptions,
   optionalOf,
   optionsToSend,
+  shownAltText,
   withAltText,
   withLostFiles,
   writtenOptions,
@@ -48,6 +49,15 @@ describe('the options of a post whose file was deleted here', () => {
       altTexts: [options.altTexts?.[1]],
       mediaTags: null,
     })
+  })
+
+  it('show the alt text that is sent with the photo that is chosen instead, until another is written', () => {
+    const draft = compositionOf(stored({ mediaFiles: [], altText: 'A ship' }))
+    const photo = withMedia(draft, ['b'])
+    const another = { ...photo, options: withAltText(photo.options, 'b', 'A quay') }
+    for (const [one, altText] of [[photo, 'A ship'] as const, [another, 'A quay'] as const])
+      expect([optionsToSend(one).altText, shownAltText(one, 'b')]).toEqual([altText, altText])
+    expect(shownAltText({ ...photo, mediaType: 'CAROUSEL' }, 'b')).toBe(undefined)
   })
 })
 

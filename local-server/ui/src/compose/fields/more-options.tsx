@@ -23,7 +23,7 @@ import {
 import { SOFT } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm, useOptions } from '../form.tsx'
-import { altTextOf, mayCarry, withAltText } from '../options.ts'
+import { mayCarry, shownAltText, withAltText } from '../options.ts'
 import { lacksComments } from '../problems.ts'
 import { CharacterCount, Field, TypedList } from './field.tsx'
 import { CrossPostField } from './people-and-place.tsx'
@@ -235,9 +235,10 @@ export function AltTexts() {
 
 function AltText({ file, label }: { readonly file: MediaFileBody; readonly label: string }) {
   const words = useStrings().compose.options
-  const { options, change } = useOptions()
+  const { editor } = useForm()
+  const { change } = useOptions()
   const countId = useId()
-  const own = altTextOf(options, file.id)
+  const own = shownAltText(editor.composition, file.id)
   const ofFile = file.altText ?? ''
   const altText = own ?? ofFile
   return (
