@@ -173,6 +173,7 @@ export const IN_DATABASE: readonly QueryKey[] = [
   keys.queueState,
   keys.setup,
   keys.newestMedia,
+  groups.singleFiles,
   keys.dayNotes,
   keys.savedTexts,
 ]

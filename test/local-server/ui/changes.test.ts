@@ -97,6 +97,7 @@ describe('following changes', () => {
   it.each([
     ['notes of days', keys.dayNotes],
     ['saved texts', keys.savedTexts],
+    ['a file', keys.mediaFile('a')],
   ] as const)('refetches %s, which another device may have written', async (_what, key) => {
     const client = aClient()
     const { questions } = aScreen(client, key as Key<unknown>)
@@ -199,10 +200,16 @@ describe('following events', () => {
   })
 
   it('reads all that is in the database again when events are gone, and when a number says that more was written', async () => {
-    const shown = [keys.post('a'), keys.apiKeys, keys.repostHistory('x'), keys.diagnostics]
-    expect(await askedAgain(shown, { type: 'reset', data: '{}' })).toEqual([1, 1, 1, 0])
-    expect(await askedAgain(shown, { type: 'revision', data: '2' })).toEqual([1, 1, 1, 0])
-    expect(await askedAgain(shown, { type: 'revision', data: '1' })).toEqual([0, 0, 0, 0])
+    const shown = [
+      keys.post('a'),
+      keys.apiKeys,
+      keys.repostHistory('x'),
+      keys.mediaFile('a'),
+      keys.diagnostics,
+    ]
+    expect(await askedAgain(shown, { type: 'reset', data: '{}' })).toEqual([1, 1, 1, 1, 0])
+    expect(await askedAgain(shown, { type: 'revision', data: '2' })).toEqual([1, 1, 1, 1, 0])
+    expect(await askedAgain(shown, { type: 'revision', data: '1' })).toEqual([0, 0, 0, 0, 0])
   })
 
   it('asks for the number when the stream has begun or ended, and at no event', async () => {

@@ -120,7 +120,7 @@ export async function followEvents(client: QueryClient, heard: readonly Heard[])
 function concerns({ type, data }: Heard, queryKey: QueryKey): boolean {
   if (!isUnder(CONCERNED[type] ?? [], queryKey)) return false
   const { postId, accountId, mediaFileId } = JSON.parse(data ?? '{}') as Partial<EventBody>
-  if (isUnder([groups.singleFiles], queryKey)) return queryKey.includes(mediaFileId)
+  if (isUnder([groups.singleFiles], queryKey)) return !mediaFileId || queryKey.includes(mediaFileId)
   // A file takes no slot.
   if (isUnder(groups.ofOneAccount, queryKey))
     return !mediaFileId && (!accountId || queryKey.includes(accountId))
