@@ -28,6 +28,7 @@ import {
   firstToSolve,
   hasStoredTime,
   hintsOf,
+  isLeftToWorker,
   isMissing,
   composeProblemsOf,
 } from './problems.ts'
@@ -177,7 +178,9 @@ function problemsToSee(
   tried: DraftCheck | null,
 ): ComposeProblem[] {
   const missed = new Set(tried === null ? [] : problemsFor(editor, tried.purpose).map(({ rule }) => rule))
-  return all.filter((problem) => !isMissing(problem) || missed.has(problem.rule))
+  return all.filter(
+    (problem) => (!isMissing(problem) || missed.has(problem.rule)) && !isLeftToWorker(problem, editor),
+  )
 }
 
 function orderOf(editor: Editor, action: Order['action']): Order | null {

@@ -166,11 +166,14 @@ export function firstToSolve(
     .toSorted((one, other) => FIELDS.indexOf(one.field) - FIELDS.indexOf(other.field))[0]
 }
 
-/** A change names no files where these stay: those that were deleted here are still with the Worker. */
-function isLeftToWorker({ field, rule }: ComposeProblem, { composition, post }: Edited): boolean {
+/** A change names no files where these stay: those that were deleted here, also the cover, are still with the Worker. */
+export function isLeftToWorker({ field, rule }: ComposeProblem, { composition, post }: Edited): boolean {
   if (post?.status !== 'SCHEDULED' || post.handover === null) return false
-  const isOfLostFile = field === 'media' && OF_LOST_FILES.has(rule)
-  return isOfLostFile && !hasOtherFiles(composition, compositionOf(post))
+  const stored = compositionOf(post)
+  if (!OF_LOST_FILES.has(rule) || hasOtherFiles(composition, stored)) return false
+  return field === 'cover'
+    ? coverFileOf(composition.options) === coverFileOf(stored.options)
+    : field === 'media'
 }
 
 const OF_LOST_FILES: ReadonlySet<Rule> = new Set(['noMedia', 'tooFewItems', 'deletedFile'])

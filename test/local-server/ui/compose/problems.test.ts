@@ -4,7 +4,11 @@ import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { fileProblem, fileProblemSentence } from '../../../../core/rules/notices/file-problems.ts'
-import { EMPTY, type Composition } from '../../../../local-server/ui/src/compose/composition.ts'
+import {
+  compositionOf,
+  EMPTY,
+  type Composition,
+} from '../../../../local-server/ui/src/compose/composition.ts'
 import {
   hintsOf,
   firstToSolve,
@@ -105,6 +109,24 @@ describe('the problems of a composition', () => {
     expect(first({ ...atWorker, handover: null })).toBe(noFile)
     expect(first({ ...atWorker, status: 'DRAFT' })).toBe(noFile)
     expect(first(null)).toBe(noFile)
+  })
+
+  it('leaves a cover that was deleted here to the Worker that has it, as long as no other is chosen', () => {
+    const [kept, other] = ['f', 'g'].map((mediaFileId) => ({ cover: { mediaFileId } }))
+    const stored = {
+      status: 'SCHEDULED',
+      mediaType: 'REELS',
+      mediaFiles: [VIDEO],
+      scheduledFor: null,
+      ...kept,
+    }
+    const atWorker = { ...stored, handover: 'cloud' } as Partial<PostBody> as PostBody
+    const gone = { field: 'cover', rule: 'deletedFile', message: '' } as const
+    const first = (post: PostBody, part: Partial<Composition> = {}) =>
+      firstToSolve([gone], { composition: { ...compositionOf(post), ...part }, post })
+    expect(first(atWorker)).toBe(undefined)
+    expect(first(atWorker, { options: other ?? {} })).toBe(gone)
+    expect(first({ ...atWorker, handover: null })).toBe(gone)
   })
 
   it('asks which time is meant when the clocks change', () => {
