@@ -3,7 +3,7 @@ import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { patchOptions } from '../../../../core/rules/content/option-changes.ts'
 import type { PostOptions } from '../../../../core/rules/content/post-options.ts'
 import { isVideo } from '../../../../core/rules/fit/fixes.ts'
-import { peopleOn, type Composition } from './composition.ts'
+import { peopleOn, takesTags, type Composition } from './composition.ts'
 
 type Files = readonly Pick<MediaFileBody, 'id' | 'mimeType'>[]
 
@@ -46,6 +46,7 @@ interface Placed {
 }
 
 const OF_ANOTHER = ''
+const NO_FILE = ''
 
 type ShownFile = Pick<MediaFileBody, 'id' | 'mimeType' | 'originalFilename' | 'processed' | 'processedPath'>
 
@@ -58,11 +59,16 @@ export function filesToLookAt(
   files: readonly ShownFile[],
   placed: ReadonlyMap<string, Placed>,
 ) {
-  const { mediaType, storyMentions } = composition
+  const { mediaType, storyMentions, userTags } = composition
   const pictures = files.flatMap((file) => (isVideo(file) ? [] : file.id))
   // Those in a video have no place in it.
   const peopleAt = (id: string) => (pictures.includes(id) ? peopleOn(composition, pictures, id) : [])
   const seen = new Map(placed)
+  // They were placed on a file that was deleted since.
+  if (files.length === 0) {
+    const people = mediaType === 'STORIES' ? storyMentions : takesTags(mediaType) ? userTags : []
+    seen.set(NO_FILE, { people: JSON.stringify(people), version: OF_ANOTHER })
+  }
   const toLookAt = files.filter(({ id, processed, processedPath }) => {
     const people = mediaType === 'STORIES' ? storyMentions : peopleAt(id)
     const now = {

@@ -158,6 +158,17 @@ describe('a file that is changed after people were placed on it', () => {
     expect(idsOf(afterwards(pair, [file('a'), file('b'), file('c')]))).toEqual([])
   })
 
+  it('is to be looked at when it comes instead of one that was deleted before', () => {
+    const other = { mediaType: 'STORIES', storyMentions: [ADA] } as const
+    for (const draft of [composed({ userTags: [ADA] }), composed(other)]) {
+      const { placed } = filesToLookAt(draft, [], new Map())
+      expect(idsOf(filesToLookAt({ ...draft, mediaIds: ['a'] }, [file('a')], placed))).toEqual(['a'])
+    }
+    const { placed } = filesToLookAt(EMPTY, [], new Map())
+    const tagged = composed({ mediaIds: ['a'], userTags: [ADA] })
+    expect(idsOf(filesToLookAt(tagged, [file('a')], placed))).toEqual([])
+  })
+
   it('shows the same place as before when it was only converted', () => {
     expect(idsOf(afterwards(story, [file('a', 'converted', 'transcode')]))).toEqual([])
   })
