@@ -8,7 +8,7 @@ import {
   isToBeSent,
   type SubmissionState,
 } from '../../../../local-server/ui/src/compose/send/submission.ts'
-import { waitBefore } from '../../../../local-server/ui/src/compose/send/wait-before.ts'
+import { hasFailedUpload, waitBefore } from '../../../../local-server/ui/src/compose/send/wait-before.ts'
 
 type Action = NonNullable<SubmissionState['variables']>['action']
 
@@ -94,4 +94,14 @@ describe('what is pressed', () => {
     const gone = { ...ready, serverGone: true, uploadFailed: true }
     expect([waitBefore('schedule', gone), waitBefore('save', gone)]).toEqual(['notSent', 'save'])
   })
+})
+
+it('misses a file that could not be uploaded, and none that is on its way', () => {
+  const [failed, sending] = [{ state: 'failed' }, { state: 'sending' }] as const
+  expect([[], [sending], [failed], [failed, sending]].map(hasFailedUpload)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
 })

@@ -11,7 +11,7 @@ import { useComposer } from '../composer.tsx'
 import type { Editor } from '../editor.ts'
 import type { Action, Wait } from './send.ts'
 import { isStillMeant } from './submission.ts'
-import { waitBefore } from './wait-before.ts'
+import { hasFailedUpload, waitBefore } from './wait-before.ts'
 
 export function isStillToDo(wait: Wait | null | undefined): wait is Action {
   return wait !== null && wait !== undefined && wait !== 'filesMissing' && wait !== 'notSent'
@@ -41,7 +41,8 @@ export function useWaiting(
   const kept = waits[draftKey] ?? null
   const waitingFor = isStillToDo(kept) && kept !== 'save' ? kept : null
   const isWaitingForFiles = uploads.some(isUploadUnderWay) || fixes.isUnderWay
-  const isAnyMissing = uploads.length > 0 || fixes.hasFailed
+  const uploadFailed = hasFailedUpload(uploads)
+  const isAnyMissing = uploadFailed || fixes.hasFailed
   const isMeant = isStillMeant(kept, editor)
   const canGoOn = isBack && isMeant && !submission.isPending && !(waitingFor !== null && isWaitingForFiles)
   // The accounts could not be read: what was pressed is up to a person again.
@@ -81,7 +82,7 @@ export function useWaiting(
         serverGone: isGone,
         accountDue: !isKnown && !isUnreadable,
         fileDue: isWaitingForFiles,
-        uploadFailed: !uploads.every(isUploadUnderWay),
+        uploadFailed,
       })
       wait(draftKey, next)
       if (next === null) attempt(action)

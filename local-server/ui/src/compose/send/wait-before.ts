@@ -1,4 +1,5 @@
 // What is pressed while something that it needs is not there. Pure.
+import { type FileUpload, isUploadUnderWay } from '../../library/upload/upload-queue.ts'
 import type { Action, Wait } from './send.ts'
 
 /** What a press waits for, or what keeps it from being done; null: it is done at once. */
@@ -17,4 +18,9 @@ interface WaitReasons {
   readonly fileDue: boolean
   /** One that could not be uploaded is still shown with the post. */
   readonly uploadFailed: boolean
+}
+
+/** What is tried again, or chosen instead, may still arrive. */
+export function hasFailedUpload(uploads: readonly Pick<FileUpload, 'state'>[]): boolean {
+  return !uploads.every(isUploadUnderWay)
 }
