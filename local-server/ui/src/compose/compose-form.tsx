@@ -41,7 +41,7 @@ import { OnDemand } from '../shared/on-demand.tsx'
 import { useUploads } from '../library/upload/use-uploads.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useNoteMedia } from '../library/media-queries.ts'
-import { foreseenText, problemText } from './wording.ts'
+import { foreseenText, problemText, refusedText } from './wording.ts'
 import { api, parseResponse } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
 import { findingsOf, NO_FINDINGS, questionOf, type ServerFindings } from './send/server-findings.ts'
@@ -209,8 +209,8 @@ function Foreseen() {
   const timeText = (at: Date) => formats.dayAndTime(at, editor.composition.when?.timeZone)
   return (
     <div role="status" aria-label={words.compose.foreseen}>
-      {unplaced.map((sentence) => (
-        <ProblemLine key={sentence}>{sentence}</ProblemLine>
+      {unplaced.map((problem) => (
+        <ProblemLine key={problem.message}>{refusedText(problem, words)}</ProblemLine>
       ))}
       {warnings.map((warning) => (
         <HintLine key={warning.message}>{foreseenText(warning, words, timeText)}</HintLine>

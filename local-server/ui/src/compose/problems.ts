@@ -1,6 +1,7 @@
 // Finds problems that keep a composition from being sent, and hints for the sender. Pure; the rules are the server's.
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
+import type { ErrorCode } from '../../../../core/errors.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { isVideo, shapeOf } from '../../../../core/rules/fit/fixes.ts'
 import { fetchesFile } from '../../../../core/rules/accounts/public-address.ts'
@@ -54,6 +55,7 @@ export interface ComposeProblem {
   readonly rule: Rule
   /** The server's sentence, where it says more than the rule. */
   readonly message: string
+  readonly code?: ErrorCode
 }
 
 /** What is known of the account and the files of the composition. */

@@ -4,6 +4,7 @@ import { CONTENT_LIMITS } from '../../../../core/rules/content/content-limits.ts
 import { OPTION_NAMES, type OptionName } from '../../../../core/rules/content/post-options.ts'
 import { fileProblemSentence } from '../../../../core/rules/notices/file-problems.ts'
 import { datedSentence } from '../shared/moment.tsx'
+import { refusalSentence } from '../strings/refusal-sentences.ts'
 import type { Strings } from '../strings/strings.ts'
 import type { Composition } from './composition.ts'
 import type { Editor } from './editor.ts'
@@ -15,7 +16,7 @@ type Words = Strings['compose']
 export function problemText(
   problem: ComposeProblem,
   { composition, media }: Pick<Editor, 'composition' | 'media'>,
-  words: Pick<Strings, 'compose' | 'fileProblems' | 'notices'>,
+  words: Pick<Strings, 'compose' | 'fileProblems' | 'notices' | 'refusals'>,
 ): string {
   const { problems, options } = words.compose
   const { caption, mediaType } = composition
@@ -33,7 +34,7 @@ export function problemText(
       return own ? fileProblemSentence(own, words) : problem.message
     }
     case 'refused':
-      return problem.message
+      return refusedText(problem, words)
     case 'optionSize':
     case 'optionValue':
       return isOption(problem.field) ? options.wrong[problem.field] : problem.message
@@ -44,6 +45,14 @@ export function problemText(
     default:
       return problems[problem.rule]
   }
+}
+
+/** As it is told when the post is sent. */
+export function refusedText(
+  { code = 'VALIDATION_ERROR', message }: Pick<ComposeProblem, 'code' | 'message'>,
+  { refusals }: Pick<Strings, 'refusals'>,
+): string {
+  return refusalSentence({ code, error: message, status: 400 }, refusals)
 }
 
 function isOption(field: ComposeField): field is OptionName {

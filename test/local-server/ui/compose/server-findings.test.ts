@@ -5,8 +5,10 @@ import type { ValidationBody } from '../../../../core/api/validate.ts'
 import { EMPTY, type Composition } from '../../../../local-server/ui/src/compose/composition.ts'
 import type { ComposeProblem } from '../../../../local-server/ui/src/compose/problems.ts'
 import { findingsOf, questionOf } from '../../../../local-server/ui/src/compose/send/server-findings.ts'
-import { foreseenText } from '../../../../local-server/ui/src/compose/wording.ts'
+import { foreseenText, problemText } from '../../../../local-server/ui/src/compose/wording.ts'
 import { german } from '../../../../local-server/ui/src/strings/de/german.ts'
+import { english } from '../../../../local-server/ui/src/strings/en/english.ts'
+import type { Strings } from '../../../../local-server/ui/src/strings/strings.ts'
 
 const ACCOUNT = { id: 'a', loginMethod: 'platform' } as PlatformAccountBody
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -92,7 +94,8 @@ describe('the findings of the server', () => {
       answer({ problems: [found('mediaType', 'VALIDATION_ERROR')] }),
       [],
     )
-    expect([problems, unplaced]).toEqual([[], ['A sentence.']])
+    expect(problems).toEqual([])
+    expect(unplaced).toMatchObject([{ message: 'A sentence.' }])
   })
 
   it('leave out what the page has found itself, also what it does not show yet', () => {
@@ -107,6 +110,16 @@ describe('the findings of the server', () => {
       'TOO_CLOSE',
       'OF_A_LATER_VERSION',
     ])
+  })
+
+  it('are told as what is refused when the post is sent, in the language of the reader', () => {
+    const [problem] = findingsOf(answer({ problems: [found('media', 'MEDIA_INVALID')] }), []).problems
+    const said = (strings: Strings) =>
+      problem && problemText(problem, { composition: EMPTY, media: [] }, strings)
+    expect(said(english)).toBe('A sentence.')
+    expect(said(german)).toBe(
+      'Diese Datei lässt sich nicht veröffentlichen. Nightpost sagt dazu: A sentence.',
+    )
   })
 
   it('are told in the language of the reader, with times as people write them', () => {

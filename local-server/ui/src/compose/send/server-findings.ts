@@ -10,8 +10,8 @@ export type ServerWarning = ValidationBody['warnings'][number]
 
 export interface ServerFindings {
   readonly problems: readonly ComposeProblem[]
-  /** Sentences about what has no field on the page. */
-  readonly unplaced: readonly string[]
+  /** Of what has no field on the page. */
+  readonly unplaced: ValidationBody['problems']
   readonly warnings: readonly ServerWarning[]
 }
 
@@ -42,9 +42,9 @@ export function findingsOf(
   return {
     problems: placed.flatMap(({ field, code, message }) => {
       if (field === null || own.some((known) => known.field === field)) return []
-      return [{ field, rule: RULES.get(`${field} ${code}`) ?? 'refused', message }]
+      return [{ field, rule: RULES.get(`${field} ${code}`) ?? 'refused', message, code }]
     }),
-    unplaced: placed.filter(({ field }) => field === null).map(({ message }) => message),
+    unplaced: problems.filter(({ field }) => fieldOf(field) === null),
     warnings: warnings.filter(({ code }) => !SAID_BY_THE_PAGE.has(code)),
   }
 }
