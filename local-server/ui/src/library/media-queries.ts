@@ -111,16 +111,22 @@ async function readFiles(ids: readonly string[]): Promise<Files> {
   return new Map(answers.flatMap(({ files }) => files.map((file) => [file.id, file])))
 }
 
+/** The same for a file that a post brought along: shown at once, and read again, as the post may have been read before a crop. */
+export function fileOfPostQuery(id: string, known: readonly MediaFileBody[]) {
+  return {
+    ...mediaFileQuery(id),
+    initialData: () => known.find((file) => file.id === id),
+    initialDataUpdatedAt: 0,
+  }
+}
+
 /** In the order of the ids: undefined while it is not known, null when there is no such file any more. */
 export function useMedia(
   ids: readonly string[],
   known: readonly MediaFileBody[],
 ): readonly (MediaFileBody | null | undefined)[] {
   return useQueries({
-    queries: ids.map((id) => ({
-      ...mediaFileQuery(id),
-      initialData: () => known.find((file) => file.id === id),
-    })),
+    queries: ids.map((id) => fileOfPostQuery(id, known)),
     combine: (results) => results.map(({ data }) => data),
   })
 }
