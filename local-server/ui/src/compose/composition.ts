@@ -13,7 +13,7 @@ import { kindWith, withAdded } from '../library/chosen/added-files.ts'
 import type { PersonOnPicture } from '../library/people/picture-position.ts'
 import { wallTimeAt, type WallTime } from '../../../../core/rules/times/wall-time.ts'
 import { knownZoneOf } from '../shared/when/time-zones.ts'
-import { optionsOf, optionsToSend, tagsOnPictures } from './options.ts'
+import { optionsOf, optionsToSend, tagsOnPictures, withTagsInVideo } from './options.ts'
 
 export interface Composition {
   /** Null: none was chosen yet. */
@@ -119,9 +119,11 @@ export function everyId({ mediaIds, spareIds }: Composition): readonly string[] 
 /** Changes the files. What is removed here is not kept for later. */
 export function withMedia(composition: Composition, mediaIds: readonly string[]): Composition {
   const removed = new Set(composition.mediaIds.filter((id) => !mediaIds.includes(id)))
-  const { options, ...rest } = withoutIds(composition, removed)
+  const { options: before, ...rest } = withoutIds(composition, removed)
+  const [first] = mediaIds
+  const options = rest.mediaType === 'REELS' && first !== undefined ? withTagsInVideo(before, first) : before
   // The same time is another frame in another video.
-  const isOther = composition.mediaIds[0] !== mediaIds[0] && options.cover?.frameMs !== undefined
+  const isOther = composition.mediaIds[0] !== first && options.cover?.frameMs !== undefined
   return { ...rest, mediaIds, options: isOther ? patchOptions(options, { cover: null }) : options }
 }
 

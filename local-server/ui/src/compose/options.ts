@@ -69,6 +69,16 @@ export function tagsOnPictures({ mediaTags }: PostOptions): PostOptions['mediaTa
   return placed && placed.length > 0 ? placed : undefined
 }
 
+/** People in a video have no place in it, so that they stay when another one comes. */
+export function withTagsInVideo(options: PostOptions, videoId: string): PostOptions {
+  const { mediaTags = [] } = options
+  const inVideo = mediaTags.find(({ userTags }) => userTags.every(({ x }) => x === undefined))
+  const isKnown = mediaTags.some(({ mediaFileId }) => mediaFileId === videoId)
+  if (inVideo === undefined || isKnown) return options
+  const moved = { ...inVideo, mediaFileId: videoId }
+  return patchOptions(options, { mediaTags: mediaTags.map((entry) => (entry === inVideo ? moved : entry)) })
+}
+
 /** Undefined when the post says nothing of this picture: it goes out with the alt text of the file. */
 export function altTextOf({ altTexts }: PostOptions, mediaFileId: string): string | undefined {
   return altTexts?.find((entry) => entry.mediaFileId === mediaFileId)?.altText

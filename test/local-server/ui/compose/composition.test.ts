@@ -221,6 +221,30 @@ describe('people in posts of another kind', () => {
   })
 })
 
+describe('people in a reel', () => {
+  const tagsIn = (mediaFileId: string) => [{ mediaFileId, userTags: [{ username: 'ada' }] }]
+  const reel = composed({
+    mediaType: 'REELS',
+    mediaIds: ['video 1'],
+    options: { mediaTags: tagsIn('video 1') },
+  })
+  const sent = (composition: Composition) => bodyOf(composition, PLATFORM).mediaTags
+
+  it('stay when its video is replaced, also by way of none, and when that is taken back', () => {
+    const other = withMedia(reel, ['video 2'])
+    expect(sent(other)).toEqual(tagsIn('video 2'))
+    expect(sent(withMedia(withMedia(other, []), ['video 3']))).toEqual(tagsIn('video 3'))
+    expect(sent(withMedia(other, ['video 1']))).toEqual(tagsIn('video 1'))
+  })
+
+  it('are those of the video where it has some, and none that stand on pictures', () => {
+    const both = [...tagsIn('video 1'), { mediaFileId: 'video 2', userTags: [{ username: 'bob' }] }]
+    expect(sent(withMedia({ ...reel, options: { mediaTags: both } }, ['video 2']))).toEqual(both.slice(1))
+    const mediaTags = [{ mediaFileId: 'image 1', userTags: [ADA] }]
+    expect(sent(withMedia({ ...reel, options: { mediaTags } }, ['video 2']))).toBe(null)
+  })
+})
+
 describe('choosing another kind of post', () => {
   it('keeps every file in its order when the kind of post changes, also those without a place', () => {
     const carousel = composed({ mediaType: 'CAROUSEL', mediaIds: ['image 1', 'video 2', 'image 3'] })
