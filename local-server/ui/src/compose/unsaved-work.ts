@@ -40,9 +40,14 @@ export function workAfterSaving(
   return isSame(now, base) ? null : { base, now }
 }
 
-/** Whether the stored post, which waits to be published, lacks something of it. A draft cannot keep its time. */
-export function isAheadOf(post: PostBody, { now }: UnsavedWork): boolean {
-  return !(post.status === 'DRAFT' ? isSameContent : isSame)(now, compositionOf(post))
+/**
+ * Whether the stored post, which waits to be published, lacks something of it, or a file that is on its way to the post. A draft cannot
+ * keep its time.
+ */
+export function isAheadOf(post: PostBody, work: UnsavedWork | null, uploads: readonly unknown[]): boolean {
+  if (uploads.length > 0) return true
+  const isStored = post.status === 'DRAFT' ? isSameContent : isSame
+  return work !== null && !isStored(work.now, compositionOf(post))
 }
 
 /** `sent`: what was sent from here last. Its answer may have been lost, and what it stored is not somebody else's change. */

@@ -122,7 +122,7 @@ describe('unsaved work on a stored post', () => {
   })
 
   it('is ahead of the post with other words, and of a scheduled one with another time', () => {
-    const ahead = (post: PostBody, now: Composition) => isAheadOf(post, { base: stored, now })
+    const ahead = (post: PostBody, now: Composition) => isAheadOf(post, { base: stored, now }, [])
     expect(ahead(draft('Mine'), { ...stored, caption: 'Better' })).toBe(true)
     expect(ahead(draft('Mine'), { ...stored, when: WORK.when })).toBe(false)
     const scheduled = { ...draft('Mine'), status: 'SCHEDULED', scheduledFor: '2026-11-25T09:00:00.000Z' }
@@ -130,6 +130,13 @@ describe('unsaved work on a stored post', () => {
     expect(ahead(planned, compositionOf(planned))).toBe(false)
     const later = { wall: '2026-11-25T11:00', timeZone: 'Europe/Berlin', choice: null }
     expect(ahead(planned, { ...compositionOf(planned), when: later })).toBe(true)
+  })
+
+  it('is ahead of the post, too, with a file on its way to it, whether or not something was typed', () => {
+    const upload = { state: 'sending' }
+    expect(isAheadOf(draft('Mine'), null, [])).toBe(false)
+    expect(isAheadOf(draft('Mine'), null, [upload])).toBe(true)
+    expect(isAheadOf(draft('Mine'), { base: stored, now: stored }, [upload])).toBe(true)
   })
 
   it('knows a change by others from its own, whose answer was lost', () => {

@@ -10,6 +10,7 @@ import { useCalendarTimes, useTimeWords } from '../../plan/clock/calendar-zone.t
 import { useComposer } from '../../compose/composer.tsx'
 import { isAheadOf } from '../../compose/unsaved-work.ts'
 import { AMBER_NOTE, CARD } from '../../kit/looks.ts'
+import { useUploadsAt } from '../../library/upload/use-uploads.ts'
 import { useUnschedule } from '../../plan/plan-queries.ts'
 import { useOverlays } from '../../shared/overlay-address.ts'
 import { queueStateQuery } from '../../shared/queries.ts'
@@ -93,11 +94,11 @@ function UnderWay({ post }: { readonly post: PostBody }) {
   )
 }
 
-/** This browser's editor holds changes that the stored post, which is what is published, lacks. */
+/** This browser's editor holds changes or files that the stored post, which is what is published, lacks. */
 function useIsUnsaved(post: PostBody): boolean {
-  const { draftStorage } = useComposer()
+  const { draftStorage, uploadPlaces } = useComposer()
   const work = useSyncExternalStore(draftStorage.subscribe, () => draftStorage.get(post.id))
-  return work !== null && isAheadOf(post, work)
+  return isAheadOf(post, work, useUploadsAt(uploadPlaces.of(post.id)))
 }
 
 function UnsavedNote({ post }: { readonly post: PostBody }) {
