@@ -133,5 +133,7 @@ export function createUploadPlaces() {
       if (draftId !== null) begunAsNew.set(draftId, ofNew())
       sent += 1
     },
+    /** Drafts that were begun as new posts: files may still be on their way to them, whether or not they are opened again. */
+    ofDrafts: (): readonly DraftKey[] => [...begunAsNew.keys()],
   }
 }

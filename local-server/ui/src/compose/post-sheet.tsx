@@ -24,10 +24,11 @@ import { ComposeLayout, MissingPost } from './compose-layout.tsx'
 /** Where a post is written and changed, over the page from which it was opened. What is typed outlives closing it. */
 export function PostSheet() {
   const { post, close } = useOverlays()
-  const { waits } = useComposer()
+  const { uploadPlaces, waits } = useComposer()
   const opened = useRef(new Set<DraftKey>())
   if (post !== null) opened.current.add(post)
-  const unseen = [...new Set([...opened.current, ...Object.keys(waits)])].filter((key) => key !== post)
+  const known = new Set([...opened.current, ...uploadPlaces.ofDrafts(), ...Object.keys(waits)])
+  const unseen = [...known].filter((key) => key !== post)
   return (
     <>
       <Sheet opened={post !== null} size="70rem" onClose={close}>

@@ -13,6 +13,14 @@ describe('the post of an upload', () => {
     expect(places.of('new')).not.toBe(second)
   })
 
+  it('knows the drafts to which files may still be on their way, also those that nobody has opened', () => {
+    const places = createUploadPlaces()
+    places.newIsSent('one')
+    places.newIsSent(null)
+    places.newIsSent('two')
+    expect(places.ofDrafts()).toEqual(['one', 'two'])
+  })
+
   it('assigns uploads to each stored post separately', () => {
     const places = createUploadPlaces()
     expect(new Set([places.of('one'), places.of('two'), places.of('new')]).size).toBe(3)
