@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountId, uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
+import { dropFiles } from '../drop-files.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { toast } from '../posts/posts-at-hand.ts'
 import {
@@ -156,6 +157,13 @@ describe('the library', () => {
     await openLibrary()
     expect(await paste(page.locator('body'), 'pasted.jpg')).toBe(false)
     await cell('pasted.jpg').waitFor()
+  })
+
+  it('keeps a file that is dropped on its area, and begins no post with it', async () => {
+    await openLibrary()
+    await dropFiles(page, [await photoFile('dropped.jpg')], page.locator('[data-drop=library]'))
+    await cell('dropped.jpg').waitFor()
+    expect(await newPostSheet(page).count()).toBe(0)
   })
 
   it('leaves words that come with a picture of them to the field that they are pasted into', async () => {

@@ -12,7 +12,7 @@ import { isTable } from './table-name.ts'
 import { useImport, type FilePlace } from './import-context.tsx'
 import classes from './drop-anywhere.module.css'
 
-/** Files dropped on any page: one begins a new post, several become a post each, from the day or time they are dropped on. */
+/** Files dropped on any page: one begins a new post, several become a post each, from where they are dropped; some places keep them. */
 export function DropAnywhere() {
   const { importing } = useStrings()
   const { uploadPlaces, submission, beginNext, nextFiles, setNextFiles } = useComposer()
@@ -36,6 +36,7 @@ export function DropAnywhere() {
     const [file] = files
     // A folder that is empty, or that the browser does not read.
     if (!file) return
+    if (place?.take) return place.take(files)
     if (files.length !== 1 || isTable(file)) return imported.begin(files, start)
     setNextFiles((before) => [...before, file])
     sheet.open(NEW_POST, start === null || start === 'drafts' ? undefined : start)

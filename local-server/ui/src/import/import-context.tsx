@@ -8,7 +8,10 @@ import { keepImport, keptImport, type ImportStart, type KeptRow } from './kept-i
 export type ImportedFile = File | MediaFileBody | KeptRow
 
 export interface FilePlace {
-  readonly start: ImportStart
+  /** Where their posts begin. */
+  readonly start?: ImportStart
+  /** Takes them instead: no post is made of them. */
+  readonly take?: (files: readonly File[]) => void
   /** What a drop would do, in a few words. */
   readonly words: string
 }

@@ -21,6 +21,7 @@ import {
 import { DropZone, Invitation } from './upload/drop-area.tsx'
 import { UploadList, UploadPicture } from './upload/upload-row.tsx'
 import { useUploads } from './upload/use-uploads.ts'
+import { useFilePlaces } from '../import/import-context.tsx'
 import { MEDIA_TYPE_OPTIONS } from '../plan/plan-address.ts'
 import { pageApi, parseResponse } from '../api-client.ts'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
@@ -71,17 +72,23 @@ export function LibraryPage() {
   )
 }
 
+const AREA = 'library'
+
 function UploadHere() {
   const { library } = useStrings()
   const [stored, setStored] = useState<readonly MediaFileBody[]>([])
   const uploads = useUploads('library', (files) => setStored((before) => [...before, ...files]))
   const open = useRef<() => void>(null)
-  const take = (files: File[]) => void uploads.add(uploads.sift(files))
+  const take = (files: readonly File[]) => void uploads.add(uploads.sift(files))
+  // A place for files that lies over the page would make posts of them.
+  useFilePlaces((id) => (id === AREA ? { take, words: library.dropToKeep } : null))
   return (
     <Stack gap="xs" mb="lg">
-      <DropZone onFiles={take} openRef={open}>
-        <Invitation choose={library.chooseFiles} multiple onOpen={() => open.current?.()} />
-      </DropZone>
+      <div data-drop={AREA}>
+        <DropZone onFiles={take} openRef={open}>
+          <Invitation choose={library.chooseFiles} multiple onOpen={() => open.current?.()} />
+        </DropZone>
+      </div>
       <UploadList uploads={uploads} columns={2} />
       <Stack component="ul" gap="xs">
         {stored.map((file) => (

@@ -37,6 +37,7 @@ export const libraryDe: Strings['library'] = {
 
   orDrop: () => 'oder hier ablegen',
   chooseFiles: 'Dateien auswählen',
+  dropToKeep: 'Ablegen, um sie in die Mediathek aufzunehmen',
   orTake: () => 'oder',
   fromTheLibrary: 'aus der Mediathek nehmen',
   chooseFromLibrary: 'Aus der Mediathek auswählen',

@@ -36,6 +36,7 @@ export const libraryEn = {
 
   orDrop: (many: boolean): string => (many ? 'or drop them here' : 'or drop it here'),
   chooseFiles: 'Choose files',
+  dropToKeep: 'Drop to add to the library',
   orTake: (many: boolean): string => (many ? 'or take them' : 'or take one'),
   fromTheLibrary: 'from the library',
   chooseFromLibrary: 'Choose from the library',
