@@ -104,10 +104,15 @@ export async function parseFile(
   return response.blob().catch(gone)
 }
 
-export function apiError(status: number, body: unknown): ApiError {
+/** Nightpost says why. What a proxy in front of it says without words of ours is that nobody has answered it. */
+const FIRST_OF_PROXIES = 502
+
+export function apiError(status: number, body: unknown): ApiError | ServerGone {
   const { app, refusals } = spokenStrings()
   if (!isErrorBody(body))
-    return new ApiError({ error: app.answeredWith(status), code: 'UNKNOWN_ERROR', status })
+    return status >= FIRST_OF_PROXIES
+      ? new ServerGone()
+      : new ApiError({ error: app.answeredWith(status), code: 'UNKNOWN_ERROR', status })
   const known = body.reason && REASON_WORDS[body.reason]
   return new ApiError(body, known ? app[known] : refusalSentence(body, refusals))
 }

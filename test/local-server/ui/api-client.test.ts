@@ -1,0 +1,42 @@
+// What an answer means to the page: one of Nightpost, or one of a proxy in front of it that has found nobody.
+import { describe, expect, it, vi } from 'vitest'
+import {
+  ApiError,
+  apiError,
+  parseFile,
+  parseResponse,
+  ServerGone,
+} from '../../../local-server/ui/src/api-client.ts'
+import { english } from '../../../local-server/ui/src/strings/en/english.ts'
+
+vi.mock('../../../local-server/ui/src/strings/language.tsx', async (original) => ({
+  ...(await original<object>()),
+  spokenStrings: () => english,
+}))
+
+const HTML = { headers: { 'content-type': 'text/html' } }
+
+/** As Tailscale Serve, Caddy and cloudflared answer while nobody listens, or once who listened has gone away. */
+const OF_A_PROXY: readonly (readonly [what: string, answer: () => Response])[] = [
+  ['502 without a body', () => new Response(null, { status: 502 })],
+  ['503 in plain text', () => new Response('no healthy upstream', { status: 503 })],
+  ['504 as a page', () => new Response('<h1>504 Gateway Time-out</h1>', { ...HTML, status: 504 })],
+  ['530 as a page', () => new Response('<h1>Error 1033</h1>', { ...HTML, status: 530 })],
+]
+
+describe.each(OF_A_PROXY)('a proxy that answers %s', (_what, answer) => {
+  it('has had no answer itself, so nobody knows what became of the request', async () => {
+    await expect(parseResponse(Promise.resolve(answer()))).rejects.toThrow(ServerGone)
+    await expect(parseFile(Promise.resolve(answer()))).rejects.toThrow(ServerGone)
+  })
+})
+
+it('a refusal of Nightpost stays one, whatever its status', async () => {
+  const body = { code: 'WORKER_UNREACHABLE', error: 'The cloud Worker cannot be reached.', status: 502 }
+  await expect(parseResponse(Promise.resolve(Response.json(body, { status: 502 })))).rejects.toThrow(ApiError)
+})
+
+it('a refusal without words that is no proxy’s stays one, too', () => {
+  expect(apiError(500, null)).toBeInstanceOf(ApiError)
+  expect(apiError(413, null)).toBeInstanceOf(ApiError)
+})
