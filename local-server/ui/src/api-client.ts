@@ -60,9 +60,12 @@ export class ServerGone extends Error {
   override readonly name = 'ServerGone'
 
   constructor(cause?: unknown) {
-    super(spokenStrings().app.notRunning, { cause })
+    super(spokenStrings().app[isFromAfar() ? 'outOfReach' : 'notRunning'], { cause })
   }
 }
+
+/** By way of a proxy, as from a phone, where only the way may be interrupted. Nowhere else the page comes by https. */
+export const isFromAfar = () => typeof window !== 'undefined' && window.location.protocol === 'https:'
 
 /** Options of a request that acts once, however often it is sent under this key. */
 export function withIdempotencyKey(key: string | undefined): { headers: Record<string, string> } {

@@ -1,5 +1,5 @@
 // What an answer means to the page: one of Nightpost, or one of a proxy in front of it that has found nobody.
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   ApiError,
   apiError,
@@ -13,6 +13,8 @@ vi.mock('../../../local-server/ui/src/strings/language.tsx', async (original) =>
   ...(await original<object>()),
   spokenStrings: () => english,
 }))
+
+afterEach(() => vi.unstubAllGlobals())
 
 const HTML = { headers: { 'content-type': 'text/html' } }
 
@@ -39,4 +41,11 @@ it('a refusal of Nightpost stays one, whatever its status', async () => {
 it('a refusal without words that is no proxy’s stays one, too', () => {
   expect(apiError(500, null)).toBeInstanceOf(ApiError)
   expect(apiError(413, null)).toBeInstanceOf(ApiError)
+})
+
+it('says on this computer that Nightpost is not running, and from a phone only that it is out of reach', () => {
+  vi.stubGlobal('window', { location: { protocol: 'http:' } })
+  expect(new ServerGone().message).toBe(english.app.notRunning)
+  vi.stubGlobal('window', { location: { protocol: 'https:' } })
+  expect(new ServerGone().message).toBe(english.app.outOfReach)
 })

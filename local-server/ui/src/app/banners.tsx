@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Code, Group, type GroupProps, Text } from '@mantine/core'
 import type { StorageTrouble } from '../../../../core/ports/data-storage.ts'
-import { api, ApiError, parseResponse, type ResponseBody } from '../api-client.ts'
+import { api, ApiError, isFromAfar, parseResponse, type ResponseBody } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
@@ -100,13 +100,19 @@ export function ServerGoneBanner() {
     <div role="status">
       {gone && (
         <Banner>
-          <p>
-            {app.serverGone}{' '}
-            <Code bg="transparent" c="inherit" fw={600}>
-              {startCommand}
-            </Code>
-            .
-          </p>
+          {isFromAfar() ? (
+            <p>
+              {app.outOfReach} {app.whyOutOfReach}
+            </p>
+          ) : (
+            <p>
+              {app.serverGone}{' '}
+              <Code bg="transparent" c="inherit" fw={600}>
+                {startCommand}
+              </Code>
+              .
+            </p>
+          )}
         </Banner>
       )}
     </div>

@@ -3,7 +3,7 @@
 import { Box } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, type ComponentType } from 'react'
-import { parseResponse, api, ServerGone } from '../api-client.ts'
+import { isFromAfar, parseResponse, api, ServerGone } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
 import { BELOW_TITLE } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
@@ -57,7 +57,7 @@ export function PageLoading() {
     <>
       {/* No PageTitle: the focus is for the title of the page that comes. */}
       <Box component="h1" mb={BELOW_TITLE}>
-        {app.notRunning}
+        {isFromAfar() ? app.outOfReach : app.notRunning}
       </Box>
       <LoadProblem error={error} onRetry={() => void refetch()} />
     </>

@@ -31,6 +31,8 @@ export const appDe: Strings['app'] = {
   },
   themes: { auto: 'Design: System', light: 'Design: hell', dark: 'Design: dunkel' },
   notRunning: 'Nightpost läuft nicht.',
+  outOfReach: 'Nightpost ist von diesem Gerät aus nicht zu erreichen.',
+  whyOutOfReach: 'Prüfe die Verbindung des Geräts, und ob Nightpost auf seinem Computer läuft.',
   beingSent: 'Dieser Beitrag wird schon gesendet. Versuche es gleich noch einmal.',
   sentBefore:
     'Daraus ist schon ein Beitrag geworden, so wie es zuvor gesendet wurde. Sieh bei deinen Beiträgen nach: Noch einmal gesendet, wird daraus ein weiterer.',

@@ -30,6 +30,8 @@ export const appEn = {
   },
   themes: { auto: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' },
   notRunning: 'Nightpost is not running.',
+  outOfReach: 'Nightpost cannot be reached from this device.',
+  whyOutOfReach: 'Check the device’s connection, and whether Nightpost is running on its computer.',
   beingSent: 'This post is already being sent. Try again in a moment.',
   sentBefore:
     'This was sent before and became a post, as it was then. Check your posts: if you send it again, it becomes another one.',
