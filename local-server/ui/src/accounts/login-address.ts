@@ -1,6 +1,9 @@
 // Where a login begins, and what it asks for beside what every account needs.
 import type { AttentionEntryBody } from '../../../../core/api/attention.ts'
 import type { LoginMethod, OptionalPurpose } from '../../../../core/ports/platform/login.ts'
+import { permissionsFor } from '../../../../core/rules/accounts/permissions.ts'
+
+export const OPTIONAL = ['comments', 'insights'] as const satisfies readonly OptionalPurpose[]
 
 export function loginAddress(
   method: LoginMethod,
@@ -24,4 +27,11 @@ export function purposesMissing(accountId: string, entries: readonly Entry[]): O
   const lacksComments = own.some(({ detail }) => detail?.code === 'COMMENTS_NOT_PERMITTED')
   const lacksInsights = own.some(({ code }) => code === 'INSIGHTS_NOT_ALLOWED')
   return [...(lacksComments ? ['comments' as const] : []), ...(lacksInsights ? ['insights' as const] : [])]
+}
+
+/** What a token that grants only these permissions does not serve of it: whoever pastes one was asked nothing. */
+export function optionalWithout(method: LoginMethod, granted: readonly string[]): OptionalPurpose[] {
+  return OPTIONAL.filter(
+    (purpose) => !permissionsFor(method, purpose).every((permission) => granted.includes(permission)),
+  )
 }

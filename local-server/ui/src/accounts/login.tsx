@@ -6,7 +6,7 @@ import { ProblemNote, Sign } from '../kit/problem-note.tsx'
 import { problemSentence } from '../shared/problem-sentence.ts'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { outcomeQuery, refetchAccounts, isWhole, useApp } from './account-queries.ts'
-import { loginAddress } from './login-address.ts'
+import { loginAddress, OPTIONAL } from './login-address.ts'
 import { Button, Checkbox, Text } from '@mantine/core'
 import type { LoginMethod, OptionalPurpose } from '../../../../core/ports/platform/login.ts'
 
@@ -91,8 +91,6 @@ export function LoginButton({ method, from, also }: LoginButtonProps) {
     </div>
   )
 }
-
-const OPTIONAL = ['comments', 'insights'] as const satisfies readonly OptionalPurpose[]
 
 interface OptionalPermissionsProps {
   readonly chosen: readonly OptionalPurpose[]

@@ -3,9 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
-import { purposesWithout } from '../../../../core/rules/accounts/permissions.ts'
+import { permissionsFor, purposesWithout } from '../../../../core/rules/accounts/permissions.ts'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import { type CheckedToken, SHORTEST_TOKEN, tokenCheckQuery, useConnectByToken } from './account-queries.ts'
+import { optionalWithout } from './login-address.ts'
 import { useLoginProblem } from './login.tsx'
 import { Avatar } from '../kit/avatar.tsx'
 import { Form, useRequiredText } from '../kit/form.tsx'
@@ -180,10 +181,26 @@ function Known({ check, loginMethod }: KnownProps) {
       {missingScopes.length > 0 ? (
         <p>{token.missingScopes(missingScopes.join(', '), formats.list(cannot))}</p>
       ) : (
-        scopes !== null && <p>{token.allScopes}</p>
+        scopes !== null && <AllNeeded loginMethod={loginMethod} scopes={scopes} />
       )}
     </>
   )
+}
+
+interface AllNeededProps {
+  readonly loginMethod: LoginMethod
+  readonly scopes: readonly string[]
+}
+
+/** A token that was made without them is pasted again before anybody misses them. */
+function AllNeeded({ loginMethod, scopes }: AllNeededProps) {
+  const { token } = useLazyStrings().accounts
+  const formats = useFormats()
+  const lacking = optionalWithout(loginMethod, scopes)
+  if (lacking.length === 0) return <p>{token.allScopes}</p>
+  const permissions = lacking.flatMap((purpose) => permissionsFor(loginMethod, purpose))
+  const what = lacking.map((purpose) => token.optional[purpose])
+  return <p>{token.neededScopes(formats.list(what), permissions.join(', '))}</p>
 }
 
 function SmallFacts({ account }: { readonly account: CheckedToken['accounts'][number] }) {

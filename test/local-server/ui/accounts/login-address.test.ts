@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { loginAddress, purposesMissing } from '../../../../local-server/ui/src/accounts/login-address.ts'
+import { permissionsFor } from '../../../../core/rules/accounts/permissions.ts'
+import {
+  loginAddress,
+  OPTIONAL,
+  optionalWithout,
+  purposesMissing,
+} from '../../../../local-server/ui/src/accounts/login-address.ts'
+import { lazyGerman } from '../../../../local-server/ui/src/strings/de/lazy/lazy.ts'
+import { lazyEnglish } from '../../../../local-server/ui/src/strings/en/lazy/lazy.ts'
 
 const ACCOUNT = '00000000-0000-4000-8000-00000000000a'
 const entry = (code: 'INSIGHTS_NOT_ALLOWED' | 'POST_WILL_BE_INCOMPLETE', accountId = ACCOUNT) => ({
@@ -19,5 +27,24 @@ describe('connecting an account again', () => {
     const others = [entry('INSIGHTS_NOT_ALLOWED', '00000000-0000-4000-8000-00000000000b')]
     expect(loginAddress('partner', purposesMissing(ACCOUNT, others))).toBe('/api/auth/connect/partner')
     expect(loginAddress('partner', [], 'guide')).toBe('/api/auth/connect/partner?from=guide')
+  })
+})
+
+describe.each(['platform', 'partner'] as const)('a token of the %s login that is pasted', (method) => {
+  const optional = OPTIONAL.flatMap((purpose) => permissionsFor(method, purpose))
+
+  it('does not allow everything while it lacks what only some want', () => {
+    const needed = permissionsFor(method, 'publish')
+    expect(optionalWithout(method, needed)).toEqual(['comments', 'insights'])
+    expect(optionalWithout(method, [...needed, ...permissionsFor(method, 'comments')])).toEqual(['insights'])
+    expect(optionalWithout(method, [...needed, ...optional])).toEqual([])
+  })
+
+  it.each([
+    ['English', lazyEnglish],
+    ['German', lazyGerman],
+  ])('is made by steps that name these permissions, in %s', (_language, { accounts }) => {
+    const steps = accounts.token.steps[method].join(' ')
+    expect(optional.filter((permission) => !steps.includes(permission))).toEqual([])
   })
 })

@@ -129,6 +129,9 @@ export const accountsDe: LazyStrings['accounts'] = {
       'Das ist bald: Mit ID und Geheimcode deiner App in den App-Zugangsdaten unten gibt Facebook stattdessen 60 Tage.',
     missingScopes: (scopes, what) => `Es fehlt ${scopes}. Damit geht nicht: ${what}.`,
     allScopes: 'Es fehlt nichts: Das Token darf alles, was Nightpost kann.',
+    neededScopes: (what, scopes) =>
+      `Das Token darf, was jedes Konto braucht. Nur für ${what} fehlt ${scopes}.`,
+    optional: { comments: 'erste Kommentare', insights: 'Zahlen' },
     connect: 'Verbinden',
     connectOne: (username) => `@${username} verbinden`,
     reconnectOne: (username) => `@${username} neu verbinden`,
@@ -137,12 +140,14 @@ export const accountsDe: LazyStrings['accounts'] = {
       platform: [
         'Öffne im App-Dashboard deine App und dort „API setup with Instagram login“.',
         'Füge dein Konto als „Instagram Tester“ hinzu und nimm die Einladung in Instagram unter „Apps und Websites“ an.',
+        'Nur für Zahlen, erste Kommentare und Beiträge ohne Kommentare: Füge den Berechtigungen der App instagram_business_manage_insights und instagram_business_manage_comments hinzu.',
         'Wähle zurück im Dashboard „Generate token“ neben dem Konto und erlaube alles, worum es bittet.',
         'Kopiere das Token und füge es hier ein. Es gilt 60 Tage, und Nightpost verlängert es.',
       ],
       partner: [
         'Öffne den Graph API Explorer und wähle deine App.',
         'Wähle „User token“ und füge die Berechtigungen instagram_basic, instagram_content_publish, instagram_manage_contents, instagram_manage_messages, pages_show_list, pages_read_engagement, pages_manage_posts, pages_manage_metadata und business_management hinzu.',
+        'Nur für Zahlen, erste Kommentare und Beiträge ohne Kommentare: Füge auch instagram_manage_insights und instagram_manage_comments hinzu.',
         'Wähle „Generate access token“ und hake deine Seite und deren Instagram-Konto an.',
         'Kopiere das Token und füge es hier ein. Mit ID und Geheimcode deiner App in den App-Zugangsdaten unten gilt es 60 Tage, sonst ein bis zwei Stunden.',
       ],

@@ -119,6 +119,9 @@ export const accountsEn = {
       'That is soon: with your app’s ID and secret in the app credentials below, Facebook gives 60 days instead.',
     missingScopes: (scopes: string, what: string) => `It lacks ${scopes}: ${what} will not work.`,
     allScopes: 'Nothing is missing: it allows everything Nightpost can do.',
+    neededScopes: (what: string, scopes: string) =>
+      `It allows what every account needs. Only for ${what} it lacks ${scopes}.`,
+    optional: { comments: 'first comments', insights: 'insights' },
     connect: 'Connect',
     connectOne: (username: string) => `Connect @${username}`,
     reconnectOne: (username: string) => `Reconnect @${username}`,
@@ -127,12 +130,14 @@ export const accountsEn = {
       platform: [
         'In the app dashboard, open your app and its “API setup with Instagram login”.',
         'Add your account as an Instagram tester, and accept the invitation in Instagram under “Apps and websites”.',
+        'Only for insights, first comments and posts without comments: add instagram_business_manage_insights and instagram_business_manage_comments to the permissions of the app.',
         'Back in the dashboard, choose “Generate token” beside the account and allow everything it asks for.',
         'Copy the token and paste it here. It is valid for 60 days, and Nightpost renews it.',
       ],
       partner: [
         'Open the Graph API Explorer and choose your app.',
         'Choose “User token” and add the permissions instagram_basic, instagram_content_publish, instagram_manage_contents, instagram_manage_messages, pages_show_list, pages_read_engagement, pages_manage_posts, pages_manage_metadata and business_management.',
+        'Only for insights, first comments and posts without comments: add instagram_manage_insights and instagram_manage_comments, too.',
         '“Generate access token”, and tick your Page and its Instagram account.',
         'Copy the token and paste it here. With your app’s ID and secret in the app credentials below it is valid for 60 days, without them for an hour or two.',
       ],
