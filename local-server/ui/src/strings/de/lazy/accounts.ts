@@ -180,7 +180,7 @@ export const accountsDe: LazyStrings['accounts'] = {
       platform:
         'Das Dashboard von Instagram weist http://localhost zurück. Solange es keine Adresse von dir annimmt, füge ein Token ein.',
       partner:
-        'Facebook nimmt localhost an, solange die App im Entwicklungsmodus ist. Trage sie genau so ein, wie sie hier steht.',
+        'Facebook nimmt localhost an, solange die App im Entwicklungsmodus ist: Ist sie live, stelle sie zum Anmelden auf „Development“ zurück und danach wieder auf „Live“. Trage die Adresse genau so ein, wie sie hier steht.',
     },
     copy: 'Adresse kopieren',
     byVariable: (name) => `Festgelegt durch die Variable ${name}.`,

@@ -170,7 +170,7 @@ export const accountsEn = {
       platform:
         'Instagram’s dashboard refuses http://localhost. Unless it accepts your address, paste a token instead.',
       partner:
-        'Facebook accepts localhost while the app is in development mode. Enter it exactly as shown here.',
+        'Facebook accepts localhost while the app is in development mode: if yours is live, set it back to “Development” to log in, and live again after that. Enter it exactly as shown here.',
     },
     copy: 'Copy the address',
     byVariable: (name: string) => `Set by the variable ${name}.`,
