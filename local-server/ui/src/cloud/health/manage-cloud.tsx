@@ -1,10 +1,11 @@
 import { Box, Button, Divider, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
+import { Form } from '../../kit/form.tsx'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
-import { Card, DeploymentProblem, useDeploymentProblem } from '../parts.tsx'
+import { Card, DeploymentProblem, Disclosure, SecretInput, useDeploymentProblem } from '../parts.tsx'
 import type { ApiError } from '../../api-client.ts'
 import { useCloud, useDeploy, useDisconnectWorker } from '../cloud-queries.ts'
 import { isDeploymentUnderWay } from '../deployment-progress.tsx'
@@ -45,22 +46,35 @@ export function ManageCloud(props: ManageCloudProps) {
   )
 }
 
-/** The progress shows what stops it on its way. */
+/** The progress shows what stops it on its way. A token that ends is also the key to the bucket, so another one is taken before. */
 function Redeploy() {
-  const { manage } = useLazyStrings().cloud
+  const { manage, deployment: words } = useLazyStrings().cloud
   const { deployment } = useCloud()
   const deploy = useDeploy()
+  const token = useRef<HTMLInputElement>(null)
+  const redeploy = () => {
+    const apiToken = token.current?.value.trim() ?? ''
+    deploy.mutate({ mode: 'redeploy', ...(apiToken !== '' && { apiToken }) })
+  }
   return (
-    <>
+    <Form gap="sm" onSubmit={redeploy}>
       <Button
+        type="submit"
         variant="default"
+        w="fit-content"
         loading={deploy.isPending || deployment.state === 'running'}
-        onClick={() => deploy.mutate({ mode: 'redeploy' })}
       >
         {manage.redeploy}
       </Button>
-      {!isDeploymentUnderWay(deployment) && <DeploymentProblem error={deploy.error} />}
-    </>
+      {!isDeploymentUnderWay(deployment) && (
+        <>
+          <Disclosure title={words.otherToken}>
+            <SecretInput ref={token} label={words.fields.apiToken} w="20rem" maw="100%" />
+          </Disclosure>
+          <DeploymentProblem error={deploy.error} />
+        </>
+      )}
+    </Form>
   )
 }
 

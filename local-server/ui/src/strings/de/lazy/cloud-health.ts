@@ -168,7 +168,7 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
     title: 'Einrichtung ändern',
     redeployTitle: 'Den Worker neu einrichten',
     redeployText:
-      'Lädt den Worker dieses Nightpost hoch und stellt seinen Zeitgeber neu. Beiträge, Schlüssel und Bilder bleiben.',
+      'Lädt den Worker dieses Nightpost hoch und stellt seinen Zeitgeber neu. Beiträge, Schlüssel und Bilder bleiben. Bevor das gespeicherte API-Token endet, tu es mit einem anderen.',
     redeployByHand:
       'Dieser Worker wurde nicht von hier aus eingerichtet. Führe in einem Klon dieser Version npx wrangler deploy aus: Die Secrets bleiben.',
     redeploy: 'Neu einrichten',

@@ -168,7 +168,8 @@ export const cloudHealthEn = {
   manage: {
     title: 'Change the set-up',
     redeployTitle: 'Deploy the Worker again',
-    redeployText: 'Uploads this Nightpost’s Worker and sets its timer again. Posts, keys and pictures stay.',
+    redeployText:
+      'Uploads this Nightpost’s Worker and sets its timer again. Posts, keys and pictures stay. Do it with another API token before the one that is stored here ends.',
     redeployByHand:
       'This Worker was not deployed from here. Run npx wrangler deploy in a clone of this version: the secrets stay.',
     redeploy: 'Deploy again',
