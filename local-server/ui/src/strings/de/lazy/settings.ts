@@ -109,6 +109,6 @@ export const settingsDetailsDe: LazyStrings['settings'] = {
     ffmpegGet: 'ffmpeg holen',
     practice: 'Sandbox-Konto',
     practiceOn: 'An. Mit --no-sandbox startest du ohne es.',
-    practiceOff: 'Aus. Starte ohne --no-sandbox, um es zu haben.',
+    practiceOff: 'Aus. Starte ohne --no-sandbox und NIGHTPOST_SANDBOX=off, um es zu haben.',
   },
 }

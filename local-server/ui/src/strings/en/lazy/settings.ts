@@ -106,6 +106,6 @@ export const settingsDetailsEn = {
     ffmpegGet: 'Get ffmpeg',
     practice: 'Sandbox account',
     practiceOn: 'On. Start with --no-sandbox to run without it.',
-    practiceOff: 'Off. Start without --no-sandbox to have it.',
+    practiceOff: 'Off. Start without --no-sandbox and NIGHTPOST_SANDBOX=off to have it.',
   },
 }
