@@ -177,7 +177,7 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
       'Für einen neuen Schlüssel, eine andere Adresse oder einen anderen Bucket. Ist es ein anderer Worker, kommen wartende Beiträge zuerst zurück.',
     disconnectTitle: 'Die Cloud trennen',
     disconnectText:
-      'Nightpost vergisst den Worker, seine Schlüssel und das API-Token. Der Worker selbst bleibt in deinem Konto, bis du ihn dort löschst.',
+      'Nightpost vergisst den Worker, seine Schlüssel und das API-Token. In deinem Konto bleibt der Worker, und das Token gilt weiter, bis du sie dort löschst.',
     disconnect: 'Trennen …',
     confirmTitle: 'Die Cloud trennen?',
     confirmText: (scheduled) =>

@@ -178,7 +178,7 @@ export const cloudHealthEn = {
       'For a new key, another address or another bucket. If it is another Worker, waiting posts are recalled first.',
     disconnectTitle: 'Disconnect the cloud',
     disconnectText:
-      'Nightpost forgets the Worker, its keys and the API token. The Worker itself stays in your account until you delete it there.',
+      'Nightpost forgets the Worker, its keys and the API token. In your account the Worker stays, and the token stays good, until you delete them there.',
     disconnect: 'Disconnect…',
     confirmTitle: 'Disconnect the cloud?',
     confirmText: (scheduled: number | null) =>
