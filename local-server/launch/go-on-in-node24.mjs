@@ -22,7 +22,16 @@ export async function goOnInNode24(report) {
   if (realpathSync(node24) === realpathSync(process.execPath)) return null
   const args = [...START_FLAGS, ...process.argv.slice(1)]
   const env = { ...process.env, ...SINCE_LAUNCH }
-  process.execve?.(node24, [node24, ...args], env)
+  becomeOn(process)?.(node24, [node24, ...args], env)
   // The program learns from the channel beside the streams when this launcher is gone.
   return run(node24, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+}
+
+/**
+ * How this process becomes another program; undefined where it cannot. Node has the function on Windows, too, where all it does is
+ * throw.
+ * @param {Pick<NodeJS.Process, 'platform' | 'execve'>} host
+ */
+export function becomeOn({ platform, execve }) {
+  return platform === 'win32' ? undefined : execve
 }

