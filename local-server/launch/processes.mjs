@@ -34,6 +34,8 @@ export function leaveSignals() {
 /** @param {NodeJS.Signals} signal */
 function pass(signal) {
   stop = signal
+  // There the console has told them, and what is passed on kills, in the middle of an orderly stop.
+  if (process.platform === 'win32') return
   for (const child of running) child.kill(signal)
 }
 
