@@ -7,6 +7,7 @@ import { isSetWithFlag, readServiceConfig, setWithoutFlag, type Config, type Env
 import { DEFAULT_PORT, VARIABLES_WITH_FLAG } from '../config-variables.ts'
 import { isTaken } from '../data-folder/data-folder.ts'
 import { readRunning } from '../data-folder/running.ts'
+import { listen } from '../listen.ts'
 import { repositoryRoot } from '../paths.ts'
 import {
   afterCrash,
@@ -110,7 +111,7 @@ export async function install(flags: readonly string[]): Promise<void> {
   if (!(await readService(host)).active) await requireStartNeeds(config)
   const { dataDir, searchPath } = config
   const given = prepareVariables(dataDir)
-  requireUsable(given, config)
+  await requireItsPort(host, usableConfig(given, config))
   const { file, variables } = given
   const command = [`--env-file-if-exists=${file}`, ...program(), 'start', ...flagsOf(config)]
   const found = readRunning(dataDir)
@@ -168,10 +169,10 @@ export function configOfService(host: ServiceHost, flags: readonly string[], env
   return { ...kept, port: own('port'), proxyOrigin: own('proxyOrigin'), sandbox: own('sandbox') }
 }
 
-/** Throws StartFailure before a server that runs is stopped for one that could not start. */
-function requireUsable({ file, variables }: ServiceVariables, config: Config): void {
+/** What it starts with. Throws StartFailure before a server that runs is stopped for one that could not start. */
+function usableConfig({ file, variables }: ServiceVariables, config: Config): Config {
   try {
-    readServiceConfig(flagsOf(config), variables)
+    return readServiceConfig(flagsOf(config), { ...NO_FLAGS, ...variables })
   } catch (error) {
     if (!(error instanceof StartFailure)) throw error
     throw new StartFailure(`The service cannot start with ${file}: ${error.message}`, error.whatToDo)
@@ -180,6 +181,16 @@ function requireUsable({ file, variables }: ServiceVariables, config: Config): v
 
 const STARTED_WITHIN_MS = 120_000
 const LOOK_EVERY_MS = 200
+
+/** Throws StartFailure for a port that another program has. That of a server whose place it takes is free by then. */
+export async function requireItsPort(host: ServiceHost, config: Config): Promise<void> {
+  const replaced = [config.dataDir, readServiceFolder(host)].map(
+    (folder) => folder && readRunning(folder)?.origin,
+  )
+  if (replaced.includes(`http://127.0.0.1:${config.port}`)) return
+  const probe = await listen(() => new Response(null, { status: 503 }), { ...config, newRequestId: () => '' })
+  await probe.close(0)
+}
 
 /** The systems call a service started that still waits, or that ends at once. */
 async function untilServiceServes(dataDir: string, lifeBefore: string | undefined): Promise<void> {

@@ -1,10 +1,12 @@
 // The service of each system: its file as the system's own parser reads it, and what the system is asked to do with it.
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { configOfService, replacedBy } from '../../../local-server/cli/service.ts'
+import { configOfService, replacedBy, requireItsPort } from '../../../local-server/cli/service.ts'
 import { launchdAgent, scheduledTask, systemdUnit } from '../../../local-server/service/service-files.ts'
 import {
   afterCrash,
@@ -397,4 +399,22 @@ it.each([
     message: expect.stringContaining(said),
     whatToDo: expect.stringMatching(helps),
   })
+})
+
+it('a server is not stopped for a service that would find another program at its port', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { host } = fakeHost('linux', home)
+  const config = configOfService(host, ['--data-dir', home, '--port', String(port)], {})
+  const announce = (at: number) =>
+    writeFileSync(
+      join(home, 'running.json'),
+      JSON.stringify({ origin: `http://127.0.0.1:${at}`, pid: 1, life: '' }),
+    )
+  announce(port - 1)
+  await expect(requireItsPort(host, config)).rejects.toThrow(`Port ${port} is in use by another program.`)
+  announce(port)
+  await expect(requireItsPort(host, config)).resolves.toBeUndefined()
+  other.close()
 })
