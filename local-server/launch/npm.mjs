@@ -58,13 +58,16 @@ async function registryLookupFails(env) {
     (name) => /^(npm_config_)?(https?_?)?proxy$/i.test(name) && env[name],
   )
   const registry = env.npm_config_registry ?? 'https://registry.npmjs.org'
-  // What is no address, npm refuses in its own words.
-  if (behindProxy || !env.npm_lifecycle_event || !URL.canParse(registry)) return null
-  // An IPv6 address is looked up without its brackets.
-  return lookup(new URL(registry).hostname.replace(/^\[|\]$/g, '')).then(
-    () => null,
-    (error) => String(error.code),
-  )
+  if (behindProxy || !env.npm_lifecycle_event) return null
+  try {
+    // An IPv6 address is looked up without its brackets.
+    await lookup(new URL(registry).hostname.replace(/^\[|\]$/g, ''))
+    return null
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    // What is no address, npm refuses in its own words. `URL.canParse` would tell, which Node 18 has only from its 17th minor on.
+    return code === 'ERR_INVALID_URL' ? null : String(code)
+  }
 }
 
 /**

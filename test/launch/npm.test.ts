@@ -37,6 +37,27 @@ it('each package of the lockfile has its address, at the one registry that npm r
   expect(Object.keys(packages)).not.toEqual([])
 })
 
+it('npm is run by the first minors of Node 18, too, which cannot say whether a text is an address', async () => {
+  const canParse = Object.getOwnPropertyDescriptor(URL, 'canParse')
+  Reflect.deleteProperty(URL, 'canParse')
+  onTestFinished(() => {
+    if (canParse) Object.defineProperty(URL, 'canParse', canParse)
+    vi.unstubAllEnvs()
+  })
+  for (const name of Object.keys(process.env)) if (/proxy$/i.test(name)) vi.stubEnv(name, undefined)
+  vi.stubEnv('npm_lifecycle_event', 'start')
+  vi.stubEnv('npm_config_registry', 'http://[::1]:4873/')
+  const asked: string[][] = []
+  await runNpm(
+    async (all) => {
+      asked.push(all)
+      return { code: 0, output: '' }
+    },
+    ['ci'],
+  )
+  expect(asked).toHaveLength(1)
+})
+
 it.each([
   ['a mirror at an IPv6 address', 'http://[::1]:4873/', false],
   ['what is no address, of which npm itself speaks', 'mirror.example.net', false],
