@@ -30,6 +30,7 @@ interface AccountCardProps {
   /** Undefined until it is known. */
   readonly outlook: OutlookCounts | undefined
   readonly cannot: readonly AccessPurpose[]
+  readonly wasPasted: boolean
   readonly onReconnectByToken: (method: LoginMethod) => void
   readonly onDisconnect: () => void
 }
@@ -138,9 +139,12 @@ function PostsOutlook({ outlook, life, account: { id, username }, now }: PostsOu
   )
 }
 
-type CardActionsProps = Pick<AccountCardProps, 'account' | 'onReconnectByToken' | 'onDisconnect'>
+type CardActionsProps = Pick<
+  AccountCardProps,
+  'account' | 'wasPasted' | 'onReconnectByToken' | 'onDisconnect'
+>
 
-function CardActions({ account, onReconnectByToken, onDisconnect }: CardActionsProps) {
+function CardActions({ account, wasPasted, onReconnectByToken, onDisconnect }: CardActionsProps) {
   const words = useLazyStrings().accounts
   const { username, loginMethod, isSandbox } = account
   const app = useApp(loginMethod)
@@ -149,7 +153,7 @@ function CardActions({ account, onReconnectByToken, onDisconnect }: CardActionsP
   return (
     <Group gap="2xs" mt="auto" pt="4xs">
       {!isSandbox &&
-        (isWhole(app) ? (
+        (isWhole(app) && !wasPasted ? (
           <Button component="a" href={loginAddress(loginMethod, also)} {...reconnect}>
             {words.reconnect}
           </Button>

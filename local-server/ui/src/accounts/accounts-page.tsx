@@ -10,6 +10,7 @@ import { ErrorBoundaries } from '../kit/error-boundary.tsx'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { permissionsQuery, setupQuery, useDisconnectAccount } from './account-queries.ts'
 import { AppSetup } from './app-setup.tsx'
+import { wasPasted } from './login-address.ts'
 import { LoginOutcomeNote, LoginButton, OptionalPermissions } from './login.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { notify } from '../shared/notifications.ts'
@@ -146,6 +147,7 @@ function AccountList({ accounts, onReconnectByToken }: AccountListProps) {
   const [leaving, setLeaving] = useState<PlatformAccountBody | null>(null)
   const [isForgetting, setForgetting] = useState(false)
   const outlookOf = (id: string) => outlook?.find(({ accountId }) => accountId === id)
+  const permissionsOf = (id: string) => permissions?.find(({ accountId }) => accountId === id)
   return (
     <Stack component="section" gap="md" aria-labelledby="your-accounts">
       <h2 id="your-accounts" ref={heading} tabIndex={-1}>
@@ -162,7 +164,8 @@ function AccountList({ accounts, onReconnectByToken }: AccountListProps) {
             key={account.id}
             account={account}
             outlook={outlook && (outlookOf(account.id) ?? NOTHING)}
-            cannot={permissions?.find(({ accountId }) => accountId === account.id)?.cannot ?? []}
+            cannot={permissionsOf(account.id)?.cannot ?? []}
+            wasPasted={wasPasted(account.loginMethod, permissionsOf(account.id)?.grantedScopes ?? null)}
             onReconnectByToken={onReconnectByToken}
             onDisconnect={() => {
               setForgetting(false)

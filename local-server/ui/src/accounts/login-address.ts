@@ -35,3 +35,11 @@ export function optionalWithout(method: LoginMethod, granted: readonly string[])
     (purpose) => !permissionsFor(method, purpose).every((permission) => granted.includes(permission)),
   )
 }
+
+/**
+ * Whether the account came by a token that was pasted, as far as that is known: a login of the platform says what it grants. Its consent page
+ * refuses the address of this computer, so that way is none of theirs who have entered an app, and pasted a token instead.
+ */
+export function wasPasted(method: LoginMethod, granted: readonly string[] | null): boolean {
+  return method === 'platform' && granted === null
+}

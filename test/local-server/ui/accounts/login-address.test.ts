@@ -5,6 +5,7 @@ import {
   OPTIONAL,
   optionalWithout,
   purposesMissing,
+  wasPasted,
 } from '../../../../local-server/ui/src/accounts/login-address.ts'
 import { lazyGerman } from '../../../../local-server/ui/src/strings/de/lazy/lazy.ts'
 import { lazyEnglish } from '../../../../local-server/ui/src/strings/en/lazy/lazy.ts'
@@ -28,6 +29,12 @@ describe('connecting an account again', () => {
     expect(loginAddress('partner', purposesMissing(ACCOUNT, others))).toBe('/api/auth/connect/partner')
     expect(loginAddress('partner', [], 'guide')).toBe('/api/auth/connect/partner?from=guide')
   })
+})
+
+it('is by another token where one was pasted: an app that is entered may have no address to return to', () => {
+  expect(wasPasted('platform', null)).toBe(true)
+  expect(wasPasted('platform', permissionsFor('platform', 'publish'))).toBe(false)
+  expect(wasPasted('partner', null)).toBe(false)
 })
 
 describe.each(['platform', 'partner'] as const)('a token of the %s login that is pasted', (method) => {
