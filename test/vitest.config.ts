@@ -35,7 +35,7 @@ const ALONE = [
   'test/core/engine/platform/hostile-replies.node.test.ts',
   'test/local-server/client.test.ts',
   'test/local-server/disk/disk-blob-store.test.ts',
-  'test/local-server/ui/import-{batches,table}.test.ts',
+  'test/local-server/ui/{api-client,import-batches,import-table}.test.ts',
   'test/local-server/watched-folder/watched-folder.test.ts',
 ]
 
