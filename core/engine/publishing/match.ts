@@ -41,8 +41,7 @@ export async function findMatch(
   const media = await platform.recentMedia(access, listingFor(publication))
   if (media.kind !== 'ok') return null
   const owned = new Set(await ledger.listOwnedMediaIds(media.value.map(({ id }) => id)))
-  // The run that sent them may have had another clock.
-  const since = (earliestOwnMediaAt(publication) ?? clock.now()) - WRONG_BY
+  const since = earliestOwnMediaAt(publication) ?? clock.now()
   const rivals = await ledger.listUnreconciled(publication.accountId, publication.id, since)
   return matchMedia(publication, media.value, { owned, rivals })
 }

@@ -10,7 +10,6 @@ import { judgeStatus } from '../../../../core/engine/publishing/container-calls.
 import type { UnreconciledPost } from '../../../../core/ports/posts/publication-ledger.ts'
 import {
   earliestOwnMediaAt,
-  findMatch,
   hasCaption,
   isCutOff,
   isSameKind,
@@ -43,21 +42,6 @@ const find = (media: PublishedMedia[], owned: string[] = [], publication = anUnc
 }
 
 describe('finding our media among the account’s', () => {
-  it('hears of rivals that a run with another clock has sent', async () => {
-    const asked: number[] = []
-    const ledger = {
-      listOwnedMediaIds: async () => [],
-      async listUnreconciled(_account: string, _except: string, since: number) {
-        asked.push(since)
-        return [{ mediaType: 'IMAGE', caption: 'Good morning', listedBefore: null, isLive: true } as const]
-      },
-    }
-    const platform = { recentMedia: async () => ok([live()]) }
-    const ports = { ledger, platform, clock: { now: () => NOW } } as unknown as PublishingDeps
-    expect(await findMatch(ports, anUncertainPublication(), {} as PlatformAccess)).toEqual({ kind: 'none' })
-    expect(asked).toEqual([NOW - 1000 - CLOCK_SLACK - WRONG_BY])
-  })
-
   it('takes the one that fits in kind, caption and time', () => {
     expect(find([live()])).toBe('18000000000000001')
   })
