@@ -329,10 +329,10 @@ describe('connecting by the consent page', () => {
 
   it.each<[back: { code?: string; error?: string }, code: string, refused: string, sentence: RegExp]>([
     [{ code: '', error: 'access_denied' }, 'VALIDATION_ERROR', 'NOT_ALLOWED', /did not allow/],
-    [{ code: '', error: 'server_error' }, 'AUTH_FAILED', 'NO_CODE', /without a code/],
-    [{ code: '' }, 'AUTH_FAILED', 'NO_CODE', /without a code/],
-    [{ code: 'a\nb' }, 'AUTH_FAILED', 'NO_CODE', /without a code/],
-    [{ code: 'x'.repeat(4_001) }, 'AUTH_FAILED', 'NO_CODE', /without a code/],
+    [{ code: '', error: 'server_error' }, 'AUTH_FAILED', 'NO_CODE', /without the code/],
+    [{ code: '' }, 'AUTH_FAILED', 'NO_CODE', /without the code/],
+    [{ code: 'a\nb' }, 'AUTH_FAILED', 'NO_CODE', /without the code/],
+    [{ code: 'x'.repeat(4_001) }, 'AUTH_FAILED', 'NO_CODE', /without the code/],
   ])('says what happened after %j, also as data', async (back, code, refused, sentence) => {
     const { beginning, outcome } = await end({ state: await begin(), ...back })
     expect(beginning?.origin).toBe(ORIGIN)
