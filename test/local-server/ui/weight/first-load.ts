@@ -1,10 +1,11 @@
 // What a browser fetches before it can paint the first screen: the document, and what that loads at once, by the list that the
 // build makes of its files.
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 interface Chunk {
   readonly file: string
+  readonly name?: string
   readonly imports?: readonly string[]
   readonly css?: readonly string[]
   readonly assets?: readonly string[]
@@ -29,7 +30,8 @@ export function filesOfFirstLoad(pageDir: string, beside: readonly string[]): Se
   const visit = (key: string) => {
     if (visited.has(key)) return
     visited.add(key)
-    const chunk = manifest[key]
+    // What the build has put together by a group's name is listed under that.
+    const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === basename(key, '.ts'))
     if (chunk === undefined) throw new Error(`The build has no ${key}.`)
     for (const name of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) names.add(name)
     for (const imported of chunk.imports ?? []) visit(imported)
