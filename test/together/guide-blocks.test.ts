@@ -206,7 +206,7 @@ describe('the guide', () => {
       (page) => readFileSync(join(guideDir, `${page}.md`), 'utf8').split(/\s+/).length,
     )
     expect(Math.max(...words)).toBeLessThan(1_500)
-    expect(words.reduce((sum, count) => sum + count)).toBeLessThan(5_600)
+    expect(words.reduce((sum, count) => sum + count)).toBeLessThan(5_400)
   })
 
   it.each(ELSEWHERE)('“%s” is executed in %s', (_marker, file, sentence) => {

@@ -157,7 +157,7 @@ interface Turns {
 
 /**
  * Sends one after the other, until the server is gone. Resolves with those whose posts may exist, to be sent again as they are; all
- * others are made anew, of what their rows say by then.
+ * others are made again, from what their rows say by then.
  */
 export async function sendInTurn(
   { again, fresh }: Turns,
@@ -180,7 +180,7 @@ export async function sendInTurn(
   return [...open]
 }
 
-/** Posts that were made before a failure in the middle, such as a full disk, stay; a change that is made anew makes none. */
+/** Posts that were made before a failure in the middle, such as a full disk, stay; a change that is sent again makes none. */
 function mayExist({ posts: [first] }: Batch, error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
   return !first?.row.changes && (error.status >= 500 || error.reason === 'idempotency_key_in_use')
