@@ -9,7 +9,7 @@ import type {
   PublicationLedger,
   UnreconciledPost,
 } from '../../core/ports/posts/publication-ledger.ts'
-import { toUnreconciledPost } from '../../core/engine/publishing/match.ts'
+import { latestSendOf, toUnreconciledPost } from '../../core/engine/publishing/match.ts'
 import type { Publication } from '../../core/rules/publication/publication.ts'
 import { isNearLimit, recentSince } from '../../core/rules/times/limit-room.ts'
 import { MINUTE, type Instant } from '../../core/time.ts'
@@ -244,7 +244,7 @@ function unreconciledPosts(sql: Sql, accountId: string, except: string, since: I
     .flatMap((row) => publicationOf(row) ?? [])
     .filter(({ id, step, intent, mediaId }) => {
       if (id === except || intent === null || mediaId !== null || step === 'failed') return false
-      return step !== 'done' || intent.lastPossibleSend >= since
+      return step !== 'done' || latestSendOf(intent) >= since
     })
     .map(toUnreconciledPost)
 }

@@ -469,9 +469,12 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         const unsettled = (except: string, since = START) => store.b.listUnreconciled(account, except, since)
         expect(await unsettled(mine.id)).toHaveLength(1)
         expect(await unsettled(crypto.randomUUID())).toHaveLength(2)
-        await move(rival, { step: 'done', mediaId: null, intent: INTENT })
+        const done = await move(rival, { step: 'done', mediaId: null, intent: INTENT })
         expect(await unsettled(mine.id)).toHaveLength(1)
         expect(await unsettled(mine.id, START + 1)).toHaveLength(0)
+        // By a clock that was ten seconds behind the platform's.
+        await move(done, { intent: INTENT && { ...INTENT, platformAt: START + 10 * SECOND } })
+        expect(await unsettled(mine.id, START + 1)).toHaveLength(1)
         await move(mine, FAILED)
         expect(await unsettled(rival.id)).toHaveLength(0)
       })

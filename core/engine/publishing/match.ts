@@ -9,6 +9,7 @@ import {
   CLOCK_SLACK,
   type Publication,
   type PublicationPayload,
+  type PublishIntent,
 } from '../../rules/publication/publication.ts'
 
 /** How far ahead a clock may have been that dated something later than now. */
@@ -41,7 +42,7 @@ export async function findMatch(
   const media = await platform.recentMedia(access, listingFor(publication))
   if (media.kind !== 'ok') return null
   const owned = new Set(await ledger.listOwnedMediaIds(media.value.map(({ id }) => id)))
-  const since = earliestOwnMediaAt(publication) ?? clock.now()
+  const since = publication.intent ? earliestMediaAt(publication.intent) : clock.now()
   const rivals = await ledger.listUnreconciled(publication.accountId, publication.id, since)
   return matchMedia(publication, media.value, { owned, rivals })
 }
@@ -128,13 +129,16 @@ export function listOf({ mediaType }: MediaTraits): 'stories' | 'posts' {
 }
 
 /** By the platform's clock, if it is known. */
-function earliestMediaAt({ platformAt, at }: NonNullable<Publication['intent']>): Instant {
+function earliestMediaAt({ platformAt, at }: PublishIntent): Instant {
   return (platformAt ?? at) - CLOCK_SLACK
 }
 
-/** By this clock, the time from which a media can be this post's; null while nothing was sent. */
-export function earliestOwnMediaAt({ intent }: Publication): Instant | null {
-  return intent && intent.at - CLOCK_SLACK
+/**
+ * Until when it may have been sent: the later of that by its run's clock and by the platform's, because runs whose clocks differ
+ * compare their posts. `latestSend` in `local-server/sqlite/posts/media-ownership.ts` is the same of a row.
+ */
+export function latestSendOf({ platformAt, at, lastPossibleSend }: PublishIntent): Instant {
+  return lastPossibleSend + Math.max(0, (platformAt ?? at) - at)
 }
 
 /** As other publications see it while they look for their own media. */

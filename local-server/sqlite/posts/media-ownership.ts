@@ -31,8 +31,7 @@ export function createMediaOwnership(
     },
     async listUnreconciled(accountId, except, since) {
       const unsettled = and(eq(publications.accountId, accountId), eq(publications.unsettled, true))
-      const lastSend = sql`json_extract(${publications.state}, '$.intent.lastPossibleSend')`
-      const recent = or(ne(publications.step, 'done'), gte(lastSend, since))
+      const recent = or(ne(publications.step, 'done'), gte(latestSend, since))
       const others = and(unsettled, ne(publications.id, except), recent)
       const sent = db.select({ state: publications.state }).from(publications).where(others).all()
       return [...sent.flatMap(unreconciledPostOf), ...waitingInDoubt(db, { accountId, except, since })]
@@ -76,6 +75,11 @@ export function preparePublishTimes(db: Db): (since: Instant, accountId?: string
 
 export const isToGoOut = inArray(posts.status, TO_GO_OUT)
 
+const ofIntent = (field: string) =>
+  sql`json_extract(${publications.state}, ${sql.raw(`'$.intent.${field}'`)})`
+/** `latestSendOf` in `core/engine/publishing/match.ts`. */
+const latestSend = sql`${ofIntent('lastPossibleSend')} + max(0, ifnull(${ofIntent('platformAt')} - ${ofIntent('at')}, 0))`
+
 function unreconciledPostOf({ state }: { readonly state: Publication }): UnreconciledPost[] {
   const publication = readPublication(state)
   return publication ? [toUnreconciledPost(publication)] : []
@@ -88,11 +92,10 @@ function waitingInDoubt(
 ): UnreconciledPost[] {
   const waits = and(eq(jobs.status, 'PENDING'), eq(jobs.accountId, accountId))
   const inDoubt = sql`json_extract(${publications.state}, '$.failure.unconfirmed')`
-  const lastSend = sql`json_extract(${publications.state}, '$.intent.lastPossibleSend')`
   const itself = sql`select post_id from publications where id = ${except}`
   const others = sql`${publications.postId} not in (${itself})`
   // Without a failure it was ended from outside, while it was being looked for.
-  const left = and(eq(publications.step, 'failed'), sql`${inDoubt} is not 0`, gte(lastSend, since), others)
+  const left = and(eq(publications.step, 'failed'), sql`${inDoubt} is not 0`, gte(latestSend, since), others)
   return db
     .selectDistinct({ id: publications.id, state: publications.state })
     .from(jobs)

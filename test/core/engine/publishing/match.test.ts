@@ -9,10 +9,11 @@ import type {
 import { judgeStatus } from '../../../../core/engine/publishing/container-calls.ts'
 import type { UnreconciledPost } from '../../../../core/ports/posts/publication-ledger.ts'
 import {
-  earliestOwnMediaAt,
+  findMatch,
   hasCaption,
   isCutOff,
   isSameKind,
+  latestSendOf,
   listingFor,
   listMediaBefore,
   matchMedia,
@@ -21,9 +22,10 @@ import {
   toUnreconciledPost,
   WRONG_BY,
 } from '../../../../core/engine/publishing/match.ts'
+import { intentOfPossibleSend } from '../../../../core/engine/publishing/transitions.ts'
 import type { PublishingDeps } from '../../../../core/engine/publishing/effects.ts'
 import { CLOCK_SLACK, type Publication } from '../../../../core/rules/publication/publication.ts'
-import { DAY } from '../../../../core/time.ts'
+import { DAY, HOUR } from '../../../../core/time.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 import { lost, ok, refused, status } from './replies.ts'
 
@@ -235,10 +237,30 @@ describe('whether a media can be the one of a post', () => {
     ])
   })
 
-  it('is not when it is older than our first send by a minute, of which nothing is known before', () => {
-    const uncertain = anUncertainPublication()
-    expect(earliestOwnMediaAt(uncertain)).toBe(NOW - 1_000 - CLOCK_SLACK)
-    expect(earliestOwnMediaAt({ ...uncertain, intent: null })).toBeNull()
+  it('was last sent at the later of its run’s time and the platform’s', () => {
+    const intent = { ...intentOfPossibleSend(NOW - 1_000, NOW), platformAt: null }
+    const atPlatform = (platformAt: number | null) => latestSendOf({ ...intent, platformAt })
+    expect([null, NOW - 61_000, NOW + 59_000].map(atPlatform)).toEqual([NOW, NOW, NOW + 60_000])
+  })
+
+  it('is sought among the media of rivals that may have been sent since, by the platform’s clock', async () => {
+    const asked: number[] = []
+    const ledger = {
+      listOwnedMediaIds: async () => [],
+      async listUnreconciled(_account: string, _except: string, since: number) {
+        asked.push(since)
+        return [{ mediaType: 'IMAGE', caption: 'Good morning', listedBefore: null, isLive: true } as const]
+      },
+    }
+    const ports = { ledger, platform: { recentMedia: async () => ok([live()]) }, clock: { now: () => NOW } }
+    const publication = anUncertainPublication()
+    const sent = {
+      ...publication,
+      intent: publication.intent && { ...publication.intent, platformAt: NOW - HOUR },
+    }
+    const look = () => findMatch(ports as unknown as PublishingDeps, sent, {} as PlatformAccess)
+    expect(await look()).toEqual({ kind: 'none' })
+    expect(asked).toEqual([NOW - HOUR - CLOCK_SLACK])
   })
 
   it('may be dated two days late by a clock that was ahead', () => {
