@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { retryPost } from '../../../core/features/posts/retry.ts'
 import { editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, SECOND, type Duration } from '../../../core/time.ts'
 import { FILES, liveOf, type PostKind } from '../kinds/post-kinds.ts'
 import { publishElsewhere } from '../other-app.ts'
 import { changing, createWorld, type World, type WorldOptions } from '../publishing-world.ts'
@@ -42,6 +42,7 @@ describe('a computer that is restored while the process runs', () => {
   async function restoredInMemory(
     options: Partial<WorldOptions> = {},
     accept: (world: World) => Promise<string> = scheduled,
+    away: Duration = 2 * DAY,
   ): Promise<{ world: World; id: string }> {
     const before = await createWorld(options)
     await before.goOn(SECOND)
@@ -49,8 +50,8 @@ describe('a computer that is restored while the process runs', () => {
     const backup = before.backUp()
     await before.goOn(HOUR)
     expect(before.sandbox.live()).toHaveLength(1)
-    before.clock.advance(2 * DAY)
-    const clockWrongBy = -(2 * DAY + HOUR)
+    before.clock.advance(away)
+    const clockWrongBy = -(away + HOUR)
     const world = await createWorld({
       ...options,
       resumed: true,
@@ -81,18 +82,28 @@ describe('a computer that is restored while the process runs', () => {
     await expectEachOnce(world, [id, other])
   })
 
-  it('shows what was to go out at once, and does not send it, when its caption was changed in the app', async () => {
-    const editedCaption = (caption: string) => `${caption}, without the typo`
-    const { world, id } = await restoredInMemory({ editedCaption }, (before) => before.publish('at once'))
-    world.setClockWrong(0)
-    await world.goOn(HOUR)
-    expect(world.sandbox.live()).toHaveLength(1)
-    expect(await world.post(id)).toMatchObject({
-      status: 'FAILED',
-      publishOutcome: 'unconfirmed',
-      errorDetail: expect.objectContaining({ code: 'ALIKE_IS_LIVE' }),
-    })
-  })
+  const editedCaption = (caption: string) => `${caption}, without the typo`
+  it.each([
+    ['its caption was changed in the app', { editedCaption }, 'image'],
+    ['it is a story, which has none to be known by', {}, 'story'],
+  ] as const)(
+    'shows what was to go out at once, and does not send it, when %s',
+    async (_why, options, kind) => {
+      const { world, id } = await restoredInMemory(
+        options,
+        (before) => before.publish('at once', kind),
+        3 * HOUR,
+      )
+      world.setClockWrong(0)
+      await world.goOn(HOUR)
+      expect(world.sandbox.live()).toHaveLength(1)
+      expect(await world.post(id)).toMatchObject({
+        status: 'FAILED',
+        publishOutcome: 'unconfirmed',
+        errorDetail: expect.objectContaining({ code: 'ALIKE_IS_LIVE' }),
+      })
+    },
+  )
 
   it('sends what was to go out at once although other apps have published before it and since', async () => {
     const before = await createWorld()

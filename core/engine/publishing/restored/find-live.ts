@@ -77,8 +77,10 @@ function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account:
     return { kind: 'contested' }
   const [only, ...more] = punctual.filter((item) => named.includes(item) && !isClaimed(item))
   if (only && more.length === 0) return { kind: 'ours', media: only }
-  // With the post's caption, but before its time: the post may have been given an earlier one. Without the caption it proves nothing.
-  const early = named.some((item) => !punctual.includes(item) && !isClaimed(item))
+  // With the post's caption, but before its time: the post may have been given an earlier one. Without the caption it proves nothing,
+  // unless nobody knows that time.
+  const isEarly = (item: PublishedMedia) => !punctual.includes(item) && !isClaimed(item)
+  const early = isTimeUnknown(post) ? alike.length > 0 : named.some(isEarly)
   const isNamedByOther = (item: PublishedMedia) =>
     [...unpublished, ...inDoubt].some((other) => resemblanceOf(item, other) === 'named')
   // Another post with the words that it had may be live beside it.
@@ -87,6 +89,11 @@ function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account:
     (item) => isItBefore(item) || (appearedAtItsTime(item, post) && !isNamedByOther(item)),
   )
   return { kind: punctual.length > 0 || early || changed ? 'possible' : 'none' }
+}
+
+/** It was to go out at once, and the clock that it was accepted by was wrong. */
+function isTimeUnknown({ publishAt, acceptedAt, dueAt }: SoughtPost): boolean {
+  return publishAt === null && acceptedAt !== undefined && dueAt > acceptedAt
 }
 
 /** Whether the Worker was to have published a post when a media appeared. Its news come with the next exchange. */
