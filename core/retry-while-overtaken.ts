@@ -1,4 +1,4 @@
-import { CodedError } from './errors.ts'
+import { CodedError } from './coded-error.ts'
 
 /** Somebody else was faster: what was read is no longer what is stored, and nothing was changed. */
 export const OVERTAKEN = Symbol('overtaken')

@@ -2,7 +2,7 @@
 // server named.
 import type { TokenVault } from '../../core/engine/access/token-vault.ts'
 import { cloudTokenOwner } from '../../core/engine/worker/protocol.ts'
-import { CodedError } from '../../core/errors.ts'
+import { CodedError } from '../../core/coded-error.ts'
 import { failureDetail } from '../../core/rules/notices/failure-details.ts'
 import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/engine/platform/sandbox-hosts.ts'
 import type { Clock } from '../../core/ports/clock.ts'

@@ -1,5 +1,5 @@
 // The header Idempotency-Key, by which a request can be repeated without acting twice.
-import { CodedError, refusedFor } from '../errors.ts'
+import { CodedError, refusedFor } from '../coded-error.ts'
 import type { KeyedRequest, StoredRequest } from '../ports/request-store.ts'
 import { DAY, type Duration } from '../time.ts'
 import { reasonedRefusals } from './refusals.ts'

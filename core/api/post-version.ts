@@ -1,6 +1,6 @@
 // The version of a post, as ETag and If-Match carry it: a change that names the version it is based on overwrites no other.
 import { reasonedRefusals } from './refusals.ts'
-import { refusedFor } from '../errors.ts'
+import { refusedFor } from '../coded-error.ts'
 import { toIso, type Instant } from '../time.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 

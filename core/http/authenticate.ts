@@ -3,7 +3,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import type { ApiKeys } from '../features/api-keys/keys.ts'
-import { CodedError } from '../errors.ts'
+import { CodedError } from '../coded-error.ts'
 import { SESSION_COOKIE, SESSION_LIFE, type Sessions } from '../features/sessions/sessions.ts'
 import { SECOND } from '../time.ts'
 import type { AppEnv, Caller } from './context.ts'

@@ -8,7 +8,7 @@ import {
   type ApprovalAction,
   type KeyRights,
 } from '../api/access.ts'
-import { CodedError } from '../errors.ts'
+import { CodedError } from '../coded-error.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { RateLimiter } from '../features/rate-limits/sliding-log.ts'
 import type { AppEnv } from './context.ts'

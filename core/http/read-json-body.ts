@@ -3,7 +3,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes } from 'hono/route'
-import { CodedError } from '../errors.ts'
+import { CodedError } from '../coded-error.ts'
 import type { AppEnv } from './context.ts'
 
 /** Room for as many posts as one request takes, with the longest captions and every letter escaped, as many programs write it. */

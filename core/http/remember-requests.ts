@@ -2,7 +2,7 @@
 // both or neither; its answer is kept afterwards, or else made again from that record.
 import type { Context, MiddlewareHandler } from 'hono'
 import { readIdempotencyKey, REMEMBERED, requireSame } from '../api/idempotency.ts'
-import { refusedFor } from '../errors.ts'
+import { refusedFor } from '../coded-error.ts'
 import type { RequestStore } from '../ports/request-store.ts'
 import type { RunningTime } from '../running-time.ts'
 import { sha256Hex } from '../sha256.ts'

@@ -2,7 +2,8 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { PageErrorBody } from '../api/refusals.ts'
-import { CodedError, ERRORS } from '../errors.ts'
+import { CodedError } from '../coded-error.ts'
+import { ERRORS } from '../errors.ts'
 
 export interface ErrorFunnel {
   /** Adds what the schema said to VALIDATION_ERROR. */

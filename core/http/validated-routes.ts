@@ -2,7 +2,8 @@ import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import { zValidator } from '@hono/zod-validator'
 import type { Context } from 'hono'
 import { issueSentence } from '../issue-sentence.ts'
-import { CodedError, type ErrorCode } from '../errors.ts'
+import { CodedError } from '../coded-error.ts'
+import type { ErrorCode } from '../errors.ts'
 import type { AppEnv } from './context.ts'
 
 /** Routes of the contract: what they take is read by the schemas that declare them. */

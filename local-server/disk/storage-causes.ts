@@ -1,6 +1,7 @@
 // Reads from an error what keeps us from storing, whichever part reports it: the system, SQLite, or a program in its own words.
 import { constants } from 'node:os'
-import { CodedError, type ErrorCode } from '../../core/errors.ts'
+import { CodedError } from '../../core/coded-error.ts'
+import type { ErrorCode } from '../../core/errors.ts'
 import { STORAGE_TROUBLES, type StorageHealth, type StorageTrouble } from '../../core/ports/data-storage.ts'
 
 export interface StorageCause {

@@ -1,6 +1,6 @@
 // The media process: starts itself when forked, does one job at a time, and ends with the server. Hostile bytes meet their
 // decoders here: if they crash or use up the memory, the server only learns that a job failed.
-import { CodedError } from '../../core/errors.ts'
+import { CodedError } from '../../core/coded-error.ts'
 import { readCause, toStorageRefusal } from '../disk/storage-causes.ts'
 import { failureCode } from './jobs.ts'
 import type { MediaAnswer, Job, JobErrorCode, JobResults, Request } from './jobs.ts'

@@ -1,7 +1,7 @@
 // Seals a password as the app does before it sends it: a fresh AES key for the password, and the platform's RSA key for that
 // key. Its padding is one that Web Crypto does not know, so this is the part of a log-in that needs Node.
 import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto'
-import { CodedError } from '../../core/errors.ts'
+import { CodedError } from '../../core/coded-error.ts'
 import type { PasswordToSeal } from '../../core/features/private-api/private-api-deps.ts'
 import { SECOND } from '../../core/time.ts'
 

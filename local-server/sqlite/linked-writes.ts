@@ -1,6 +1,6 @@
 // Writes of rows that name others. A foreign key fails when one of those was deleted since it was looked up.
 import Database from 'better-sqlite3'
-import { CodedError } from '../../core/errors.ts'
+import { CodedError } from '../../core/coded-error.ts'
 import { FILE_GONE } from '../../core/rules/content/lost-files.ts'
 import { writeTransaction, type Db, type Tx } from './open-database.ts'
 

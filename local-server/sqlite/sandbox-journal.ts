@@ -3,7 +3,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { CodedError } from '../../core/errors.ts'
+import { CodedError } from '../../core/coded-error.ts'
 import { PRIVATE_FOLDER } from '../disk/private-folder.ts'
 import { readCause } from '../disk/storage-causes.ts'
 import { createFileFolder } from '../sandbox/state/file-folder.ts'

@@ -2,7 +2,7 @@
 // make us call this computer or its network: each hop has to lead to a host of the list at a public address, or to what
 // stands in for the platform here.
 import { Readable } from 'node:stream'
-import { CodedError } from '../../core/errors.ts'
+import { CodedError } from '../../core/coded-error.ts'
 import { MEGABYTE } from '../../core/rules/fit/limits.ts'
 import type { Duration } from '../../core/time.ts'
 import { writeStagingFile } from '../disk/staging-writer.ts'

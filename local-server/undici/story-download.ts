@@ -1,7 +1,7 @@
 // Media of stories. Their addresses are signed: even a correct re-encoding makes another one. So the `guardedFetch` and
 // `localFetch` given here have to leave addresses as they are (`Outgoing.fetchExactly`).
 import { Readable } from 'node:stream'
-import { CodedError } from '../../core/errors.ts'
+import { CodedError } from '../../core/coded-error.ts'
 import { STORY_VIDEO } from '../../core/rules/fit/limits.ts'
 import { isLoopback } from '../../core/engine/platform/sandbox-hosts.ts'
 import type { StoryDownload, StoryViewer } from '../../core/ports/reposts/story-download.ts'

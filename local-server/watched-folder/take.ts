@@ -1,7 +1,7 @@
 // What happens to a claimed file: it is uploaded, and becomes a draft.
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError } from '../../core/errors.ts'
+import { CodedError } from '../../core/coded-error.ts'
 import type { Media } from '../../core/features/media/media.ts'
 import type { AccountStore } from '../../core/ports/account-store.ts'
 import type { RequestStore } from '../../core/ports/request-store.ts'

@@ -1,7 +1,7 @@
 // The apps beside the contract: the page with its docs, the guide, and the sandbox or the way to it.
 import { Hono, type MiddlewareHandler } from 'hono'
 import { join } from 'node:path'
-import { CodedError } from '../../core/errors.ts'
+import { CodedError } from '../../core/coded-error.ts'
 import type { Config } from '../config.ts'
 import { isProxyHost } from '../http/own-host.ts'
 import { pageRoutes } from '../http/pages.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Migration, WorkerScript } from '../../core/features/cloud/deploy/provider/upload-form.ts'
-import { CodedError } from '../../core/errors.ts'
+import { CodedError } from '../../core/coded-error.ts'
 import type { Config } from '../config.ts'
 import { repositoryRoot, workerBundle } from '../paths.ts'
 import { calledAs } from '../terminal/called-as.ts'

@@ -1,6 +1,6 @@
 // How a PublicationLedger changes many posts at once, fake or real, seen through two handles on one store.
 import { describe, expect, it } from 'vitest'
-import { CodedError } from '../../core/errors.ts'
+import { CodedError } from '../../core/coded-error.ts'
 import { planDraft } from '../../core/features/posts/post-updates.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { PartOfMany } from '../../core/ports/posts/publication-ledger.ts'

@@ -1,7 +1,7 @@
 // The whole HTTP surface on a database in memory, all else faked. Nothing sleeps: the clock turns by hand.
 import { hash } from 'node:crypto'
 import type { KeyRights } from '../../core/api/access.ts'
-import { CodedError } from '../../core/errors.ts'
+import { CodedError } from '../../core/coded-error.ts'
 import { createCallBudget } from '../../core/engine/access/call-budget.ts'
 import { createAccounts, type AccountsDeps } from '../../core/features/accounts/accounts.ts'
 import { createApprovals } from '../../core/features/approvals/approvals.ts'

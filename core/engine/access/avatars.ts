@@ -1,6 +1,6 @@
 // The pictures of accounts. The platform's addresses of them expire, so a copy is kept. They are decoration: a failure
 // is only logged.
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { BlobStore, SweepableBlobStore } from '../../ports/media/blob-store.ts'

@@ -1,7 +1,7 @@
 // Platform tokens as they are stored: AES-256-GCM with a fresh nonce, bound to the row they belong to, so that swapping two
 // rows' ciphertexts opens neither. The key lives outside the database. Further down: the access to an account that they give.
 import { fromBase64Url, toBase64Url } from '../../base64url.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { failureDetail } from '../../rules/notices/failure-details.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { PlatformAccess } from '../../ports/platform/platform.ts'

@@ -1,7 +1,7 @@
 // Carries a claimed publication as far as it goes now, one durable step after the other: read the record, act once,
 // record the result, say what is next. The Node job loop and the Worker call these same functions.
 import { ENGLISH } from '../../rules/notices/english/english.ts'
-import { CodedError, failureOfError } from '../../errors.ts'
+import { CodedError, failureOfError } from '../../coded-error.ts'
 import { failureSentence } from '../../rules/notices/sentences.ts'
 import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import { safeSentence, withoutFullStop } from '../../redact.ts'

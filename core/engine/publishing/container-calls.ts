@@ -1,6 +1,6 @@
 // The calls for a container: its request, its bytes, a read of its status. Each reply is judged here, once; what follows from
 // it is in containers.ts.
-import { CodedError, codedErrorOf, failureOfError } from '../../errors.ts'
+import { CodedError, codedErrorOf, failureOfError } from '../../coded-error.ts'
 import {
   failureOfContainer,
   failureOfPost,

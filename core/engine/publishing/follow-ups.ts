@@ -27,7 +27,7 @@
 // prepared  What can be done out of sight is done; `handle` names it.
 // sending   Announced. Found at a claim it is ended, never repeated.
 // sent      The Page has accepted it; whether it shows it, and where, is still read, best effort.
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { warning, type Warning } from '../../rules/notices/warnings.ts'
 import { judge, reasonOf, waitAskedBy } from '../../rules/publication/error-table.ts'
 import type { PartnerPost, PartnerSource } from '../../ports/platform/partner-pages.ts'

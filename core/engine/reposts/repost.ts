@@ -1,7 +1,8 @@
 // Reposts one mention: reads the story once more, prepares it, counts it, then records it together with its post.
 // From then on it is an ordinary post. Always inside the account's mutex.
 import { ENGLISH } from '../../rules/notices/english/english.ts'
-import { CodedError, codedErrorOf, failureOfError, type ErrorCode } from '../../errors.ts'
+import { CodedError, codedErrorOf, failureOfError } from '../../coded-error.ts'
+import type { ErrorCode } from '../../errors.ts'
 import { failureDetail } from '../../rules/notices/failure-details.ts'
 import { failureSentence } from '../../rules/notices/sentences.ts'
 import type { Stop, StoryLook } from '../../ports/reposts/mention-source.ts'

@@ -1,6 +1,7 @@
 // What the Worker can do, as its routes call it. The object decides; while it does not answer, the second copy in KV
 // reports what it knows. Everything rejects with CodedError.
-import { CodedError, type ErrorCode } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
+import type { ErrorCode } from '../../errors.ts'
 import { isLoopback } from '../platform/sandbox-hosts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { KvMirror } from '../../ports/cloud/kv-mirror.ts'

@@ -1,7 +1,7 @@
 // What requests can do with connected accounts: each use case bound to what it needs. Tokens are sealed and opened here, and
 // opened for publishing.
 import type { AccountPatchBody } from '../../api/auth.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { LoginMethod, OptionalPurpose } from '../../ports/platform/login.ts'

@@ -1,5 +1,5 @@
 // Connects an account: by a token that the user pastes, or by the platform's consent page and back.
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { loginRefusal } from '../../rules/notices/login-refusals.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import {

@@ -8,7 +8,7 @@ import {
   detailSentence,
   type AttentionDetail,
 } from '../../rules/notices/attention-details.ts'
-import { CodedError, codedErrorOf, failureOfError } from '../../errors.ts'
+import { CodedError, codedErrorOf, failureOfError } from '../../coded-error.ts'
 import { fitProblems, fitRisks, type MediaFacts } from '../../rules/fit/check-fit.ts'
 import { publishedFile } from '../../rules/content/published-file.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'

@@ -1,6 +1,6 @@
 // Logins in progress, and their outcomes. In memory only: a restart asks the user to click once more.
 import { toBase64Url } from '../../base64url.ts'
-import type { CodedError } from '../../errors.ts'
+import type { CodedError } from '../../coded-error.ts'
 import { keepNewest } from '../../keep-newest.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { LoginMethod, LoginToken } from '../../ports/platform/login.ts'

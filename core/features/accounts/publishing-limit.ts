@@ -1,7 +1,7 @@
 // The platform's own count of an account's posts of the last 24 hours. An answer is remembered: it serves every question of the
 // next minutes together with what we published since, and what the platform allows is known without a call from then on.
 import type { PublishingLimitBody } from '../../api/publishing-limit.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Platform, PlatformAccess } from '../../ports/platform/platform.ts'

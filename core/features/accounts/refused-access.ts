@@ -1,7 +1,7 @@
 // Accounts to which the platform refused access when it was last asked for real: by the night check, or by a dry run. Kept until it
 // answers again, or the account has another token.
 import { z } from 'zod'
-import { CodedError, failureOfError } from '../../errors.ts'
+import { CodedError, failureOfError } from '../../coded-error.ts'
 import type { FailureDetail } from '../../rules/notices/failure-details.ts'
 import { isNotice } from '../../rules/notices/notice.ts'
 import { failureOfReply, judgeNumbers, needsUser } from '../../rules/publication/error-table.ts'

@@ -1,6 +1,6 @@
 // What each key was used for, so that its user can see what a script or an agent has done. Gathered in memory and written in
 // batches: a read must not cost a commit. A crash can lose the latest lines, never the effect of those calls.
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { KeyCall, KeyStore, StoredKeyCall } from '../../ports/key-store.ts'

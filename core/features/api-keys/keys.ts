@@ -1,6 +1,6 @@
 // Creating, checking and revoking API keys. A key is stored as its hash; its full text is returned once.
 import type { ApiKeyBody, NewKeyBody } from '../../api/api-keys.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ApiKeyRecord, KeyStore } from '../../ports/key-store.ts'
 import type { Random } from '../../ports/random.ts'

@@ -4,7 +4,7 @@
 import type { ApprovalAction } from '../../api/access.ts'
 import type { ApprovalBody, NewApprovalBody } from '../../api/approvals.ts'
 import type { SchedulePatchBody } from '../../api/schedule/schedule.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import type { Random } from '../../ports/random.ts'
 import { checkPost, type CheckDeps } from '../posts/content/validate.ts'

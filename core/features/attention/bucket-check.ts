@@ -2,7 +2,7 @@
 import { PLATFORM_AGENT } from '../../rules/accounts/public-address.ts'
 import type { MediaBucket } from '../cloud/connection/connection.ts'
 import { tryBucket, type BucketFault } from '../cloud/connection/try-bucket.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { attentionDetail, type AttentionDetail } from '../../rules/notices/attention-details.ts'
 import { safeSentence } from '../../redact.ts'
 import { HOUR, type Duration } from '../../time.ts'

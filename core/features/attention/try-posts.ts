@@ -8,7 +8,7 @@ import { ACCESS_STEPS, accessRefusalOf, blockOf, noteAccess, stepAfter } from '.
 import { readPublishingLimit } from '../accounts/publishing-limit.ts'
 import type { JobView, WorkerStatus } from '../../engine/worker/protocol.ts'
 import { isKeyRefused } from '../cloud/worker-link/require-worker.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { publishedFile } from '../../rules/content/published-file.ts'
 import { attentionDetail, type AttentionDetail } from '../../rules/notices/attention-details.ts'
 import { isNotice } from '../../rules/notices/notice.ts'

@@ -1,5 +1,5 @@
 // What requests can do with the user's own cloud: each use case bound to what it needs.
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { toIsoOrNull } from '../../time.ts'
 import {
   connectWorker,

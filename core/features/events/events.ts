@@ -1,7 +1,7 @@
 // Listeners to events: each reads the outbox at its own pace, and all are woken by the same write.
 import type { EventBody } from '../../api/events.ts'
 import type { AttentionBody } from '../../api/attention.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { EventStore, StoredEvent } from '../../ports/event-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'

@@ -7,7 +7,7 @@ import type {
 } from '../../api/insights/insight-shapes.ts'
 import type { InsightsQueryBody } from '../../api/insights/insights.ts'
 import { ASKED_METRICS } from '../../engine/platform/insights/read-figures.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { InsightAccount, InsightProgress, MediaWithRows } from '../../ports/insights/insight-store.ts'
 import type { PostStore } from '../../ports/posts/post-store.ts'

@@ -4,7 +4,7 @@ import type {
   InsightsPatchBody,
   RefreshedBody,
 } from '../../api/insights/insight-shapes.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import { rowsOfMetric } from '../../rules/insights/rows.ts'
 import { DAY, HOUR, MINUTE, type Duration } from '../../time.ts'

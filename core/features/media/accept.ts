@@ -1,5 +1,5 @@
 // The journey of an upload: staged → recognised → made publishable → kept durably → recorded.
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { madeBefore, requireSame, type Repeatable } from '../../api/idempotency.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import type { UploadIntake } from '../../ports/media/upload-intake.ts'

@@ -1,6 +1,6 @@
 // Which files are accepted, decided by their first bytes. Senders name the type by the ending of a file, which is often
 // wrong, so a claim never decides between pictures and videos: phones and mail programs make JPEGs that are called HEIC.
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 
 export interface FileType {
   readonly mimeType: string

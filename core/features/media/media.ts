@@ -1,7 +1,7 @@
 // What requests can do with media files: each use case bound to what it needs, replying as the contract shows it.
 import type { Repeatable } from '../../api/idempotency.ts'
 import type { MediaFileBody, MediaPatchBody } from '../../api/media.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { OpenBlob } from '../../ports/media/blob-store.ts'
 import type { FitShape } from '../../ports/media/image-pipeline.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'

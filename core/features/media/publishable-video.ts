@@ -1,6 +1,6 @@
 // Makes an uploaded video publishable automatically: if the platform accepts its frames but not its container, it is
 // rewritten. Everything else stays as uploaded.
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { fileProblem, type FileProblem } from '../../rules/notices/file-problems.ts'
 import type { VideoFacts, ProbedVideo, VideoProbe } from '../../ports/media/video-probe.ts'
 import type { StagedVideo, VideoRemuxer } from '../../ports/media/video-remuxer.ts'

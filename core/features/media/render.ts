@@ -1,6 +1,6 @@
 // Replaces what is published by a rendered version, and undoes that. Bytes first, then the record: a crash in between
 // leaves bytes that no record names, for the clean-up at start.
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { FitShape } from '../../ports/media/image-pipeline.ts'
 import type { MediaRecord, MediaVerdict, ProcessedVersion } from '../../ports/media/media-store.ts'
 import { newPublicKey, renderingKey } from './blob-key.ts'

@@ -2,7 +2,7 @@
 // stop in the middle records nothing and touches nothing; the state is lost and the conversion can be requested
 // again.
 import { ENGLISH_FILE_PROBLEMS } from '../../rules/notices/english/english.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { fileProblemSentence } from '../../rules/notices/file-problems.ts'
 import type { FitShape } from '../../ports/media/image-pipeline.ts'
 import type { Log } from '../../ports/log.ts'

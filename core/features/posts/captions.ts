@@ -1,6 +1,6 @@
 // What helps to write a caption: the hashtags and names that were written before, and texts that are kept to be inserted.
 import { z } from 'zod'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import type { PlannerStore } from '../../ports/posts/planner-store.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'

@@ -2,7 +2,7 @@
 import { madeBefore, type Repeatable } from '../../api/idempotency.ts'
 import { PublishablePost, type PostBody } from '../../api/posts.ts'
 import type { ManyDraftsBody, ManyDraftsResultBody } from '../../api/post-drafts.ts'
-import { CodedError, codedErrorOf } from '../../errors.ts'
+import { CodedError, codedErrorOf } from '../../coded-error.ts'
 import { issueSentence } from '../../issue-sentence.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { AcceptedPost } from '../../ports/posts/publication-ledger.ts'

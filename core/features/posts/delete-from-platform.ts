@@ -1,6 +1,6 @@
 // Deletes a post where it is live. The record leaves the history in any case; the reply says what is true at the
 // platform.
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { deletionDetail, type DeletionDetail } from '../../rules/notices/deletion-details.ts'
 import { requireVersion, type WantedVersions } from '../../api/post-version.ts'
 import { failureDetail, type FailureDetail } from '../../rules/notices/failure-details.ts'

@@ -1,7 +1,7 @@
 // Drafts: posts that the user still works on. The platform is not contacted. A change names the version that it read;
 // when another request was faster, everything is read and decided again, so that no two versions are ever mixed.
 import type { DraftPatchBody, PublishablePostBody } from '../../api/posts.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { KeyedRequest } from '../../ports/request-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'

@@ -3,7 +3,7 @@
 import type { JobRecord, JobTimes, RecordedWith } from '../../ports/posts/job-record.ts'
 import { isUnsent } from '../../rules/publication/post-words.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { PostDecision, StoredPost } from '../../ports/posts/publication-ledger.ts'
 import type { KeyedRequest } from '../../ports/request-store.ts'
 import type { Publication } from '../../rules/publication/publication.ts'

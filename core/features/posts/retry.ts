@@ -1,4 +1,4 @@
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { JobRecord } from '../../ports/posts/job-record.ts'
 import type { KeyedRequest } from '../../ports/request-store.ts'

@@ -1,6 +1,6 @@
 // What requests can do with story reposts: each use case bound to what it needs, replying as the contract shows it.
 // The recurring checks are bound here, too.
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { RepeatingJob } from '../../ports/repeating-jobs.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import type { StoryViewer } from '../../ports/reposts/story-download.ts'

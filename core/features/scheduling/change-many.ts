@@ -3,7 +3,7 @@
 import { isUnsent } from '../../rules/publication/post-words.ts'
 import type { ManyPartBody, ManyPostsBody, ManyResultBody } from '../../api/many-posts.ts'
 import { madeBefore, type Repeatable } from '../../api/idempotency.ts'
-import { CodedError, codedErrorOf } from '../../errors.ts'
+import { CodedError, codedErrorOf } from '../../coded-error.ts'
 import type { HandoverStore } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { PartOfMany, PostChange, StoredForChange } from '../../ports/posts/publication-ledger.ts'

@@ -2,7 +2,7 @@
 // change that was acknowledged is what is published, a cancelled post never appears. The loser gets INVALID_STATUS.
 import { isUnsent } from '../../rules/publication/post-words.ts'
 import type { SchedulePatchBody } from '../../api/schedule/schedule.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { replaceWarnings, type WarningCode } from '../../rules/notices/warnings.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'

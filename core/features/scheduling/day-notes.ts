@@ -1,6 +1,6 @@
 // Notes on days: what a planner wants to remember of a day, such as a holiday. They belong to no post, and are kept as one setting.
 import { z } from 'zod'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 import { isDay } from '../../rules/times/calendar-days.ts'

@@ -1,6 +1,6 @@
 // Accepting posts that have a time. Who runs one is decided here, once: the Worker when it takes it, else this computer.
 import type { DraftTimeBody, ScheduledPostBody } from '../../api/schedule/schedule.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'

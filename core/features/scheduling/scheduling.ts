@@ -10,7 +10,7 @@ import type {
 import type { ManyPostsBody } from '../../api/many-posts.ts'
 import type { BulkBody, BulkResultBody } from '../../api/schedule/bulk.ts'
 import type { PostToValidateBody } from '../../api/validate.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { ImportedRowStore, KnownRow } from '../../ports/posts/imported-rows.ts'
 import type { QueueHold } from '../../ports/posts/queue-hold.ts'

@@ -1,6 +1,6 @@
 // The single-use tokens of the links that sign a browser in. Only their hashes are held, and only in memory.
 import { toBase64Url } from '../../base64url.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 import { equalInConstantTime, sha256Hex } from '../../sha256.ts'

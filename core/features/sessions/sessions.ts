@@ -6,7 +6,7 @@
 import { sign, verify } from 'hono/jwt'
 import { z } from 'zod'
 import { toBase64Url } from '../../base64url.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SessionRecord, SessionStore } from '../../ports/session-store.ts'

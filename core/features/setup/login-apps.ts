@@ -2,7 +2,7 @@
 // entered on the page, where the secret is sealed before it is stored.
 import * as z from 'zod'
 import type { TokenVault } from '../../engine/access/token-vault.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { AppCredentials, LoginMethod } from '../../ports/platform/login.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 

@@ -1,6 +1,6 @@
 // The apps of the two logins, and the user's progress in the guide: what the page's set-up can read and change.
 import * as z from 'zod'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { loginRefusal, loginRefusalSentence } from '../../rules/notices/login-refusals.ts'
 import type { AppCredentials, AppVerdict, LoginMethod, Logins } from '../../ports/platform/login.ts'
 import { GUIDE_STEPS, GUIDE_WAYS } from '../../rules/setup/guide-steps.ts'

@@ -1,6 +1,6 @@
 // Bytes over HTTP: the page's previews behind the login, and the open address from which a platform double fetches media.
 import { Hono, type Context } from 'hono'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { Media } from '../../features/media/media.ts'
 import type { OpenBlob } from '../../ports/media/blob-store.ts'
 import type { AppEnv } from '../context.ts'

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { getHealth, getPlatformVersion, type HealthProblem } from '../../api/health.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { STORAGE_TROUBLES, troublesOf } from '../../ports/data-storage.ts'
 import type { Probed, System } from '../../ports/system.ts'

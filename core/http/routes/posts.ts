@@ -9,7 +9,7 @@ import {
 } from '../../api/post-history.ts'
 import { getPost, listPosts, publishPost, recentCompletions } from '../../api/posts.ts'
 import { restorePlus } from '../../api/primitives.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { DELETION_DETAILS, deletionText } from '../../rules/notices/deletion-details.ts'
 import { etagOf, readIfMatch } from '../../api/post-version.ts'
 import type { Posts } from '../../features/posts/posts.ts'

@@ -1,7 +1,7 @@
 // How a browser gets its cookie. Internal: the contract leaves the login flow open.
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { requireOwnPage, setSessionCookie } from '../authenticate.ts'
 import type { Sessions } from '../../features/sessions/sessions.ts'
 import type { AppEnv } from '../context.ts'

@@ -8,7 +8,7 @@ import {
   removeStoryRepost,
   scanStoryMentions,
 } from '../../api/story-repost.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { Reposts } from '../../features/reposts/reposts.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { AccountEnvelope } from '../../engine/worker/protocol.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { WorkerModules } from '../../engine/worker/worker-modules.ts'
 import { readId } from './job-routes.ts'
 import { readBody } from './read-body.ts'

@@ -7,7 +7,7 @@ import {
   type JobAnswer,
 } from '../../engine/worker/protocol.ts'
 import type { WorkerModules } from '../../engine/worker/worker-modules.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { readAs, readJson } from './read-body.ts'
 
 const Id = z.uuid()

@@ -2,7 +2,7 @@
 import { Hono, type Context } from 'hono'
 import * as z from 'zod'
 import type { WorkerModules } from '../../engine/worker/worker-modules.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { readBody } from './read-body.ts'
 
 const LONGEST_KEY_BYTES = 512

@@ -1,7 +1,7 @@
 // What the platform fetches. Open, and therefore reachable by an unguessable key only: it serves one object of
 // `media/` and nothing else of the bucket.
 import { Hono, type Context } from 'hono'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { MediaObjects, ObjectFacts } from '../../ports/cloud/media-objects.ts'
 import { readRange } from '../read-range.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type * as z from 'zod'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { issueSentence } from '../../issue-sentence.ts'
 
 /** The body as the schema reads it. Throws VALIDATION_ERROR, also for what is not JSON. */

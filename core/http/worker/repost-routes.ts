@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { RepostClaimRequest } from '../../engine/worker/protocol.ts'
 import { CheckedRepostEnvelope } from '../../engine/worker/repost-shapes.ts'
 import type { WorkerModules } from '../../engine/worker/worker-modules.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { readId, readOfThisVersion, readWhole } from './job-routes.ts'
 import { readAs, readBody } from './read-body.ts'
 

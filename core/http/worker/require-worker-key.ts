@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import { equalInConstantTime, sha256Hex } from '../../sha256.ts'
 
 /** One reply for every wrong or missing key, on every route: it reveals nothing. */

@@ -4,7 +4,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { WorkerModules } from '../../engine/worker/worker-modules.ts'
-import { CodedError } from '../../errors.ts'
+import { CodedError } from '../../coded-error.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import { toIso } from '../../time.ts'

@@ -1,4 +1,4 @@
-import type { CodedError } from '../../errors.ts'
+import type { CodedError } from '../../coded-error.ts'
 import type { Publication, PublicationPayload } from '../../rules/publication/publication.ts'
 import type { AccountLimit, LimitReading } from '../../rules/times/limit-room.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'

@@ -2,7 +2,7 @@
 // offers.
 import type { RepostItemBody } from '../../api/story-repost.ts'
 import { parseIso, type Duration, type Instant } from '../../time.ts'
-import { canBecome } from './states.ts'
+import { canBecome } from './statuses.ts'
 
 export interface NextSteps {
   /** `again` retries the post that failed; it first checks whether it is live already. */

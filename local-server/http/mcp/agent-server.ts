@@ -7,7 +7,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import manifest from '../../../package.json' with { type: 'json' }
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import { TOOL_HEADER } from '../../../core/http/note-key-calls.ts'
 import { refusalText, withoutEmpty } from './answers.ts'
 import { inboxFor } from './inbox.ts'

@@ -2,7 +2,7 @@
 // here, so a page of a stranger cannot use the user's browser for it.
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import { originOf, requireLogin, type AuthDeps } from '../../../core/http/authenticate.ts'
 import type { AppEnv } from '../../../core/http/context.ts'
 import { loadOnce } from '../../../core/load-once.ts'

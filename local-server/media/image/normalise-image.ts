@@ -8,7 +8,7 @@
 import sharp from 'sharp'
 import type { Metadata } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import type { Size } from '../../../core/rules/fit/fit-shape.ts'
 import type { JobOf, PictureFacts, ThumbnailFacts } from '../jobs.ts'
 import { mendHeaders } from './mend-headers.ts'

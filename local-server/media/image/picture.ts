@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Metadata, ResizeOptions, Sharp, SharpOptions } from 'sharp'
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import { storageRefusalInWords } from '../../disk/storage-causes.ts'
 import { PICTURE_KINDS } from '../../../core/features/media/media-types.ts'
 import type { Area } from '../../../core/ports/media/image-pipeline.ts'

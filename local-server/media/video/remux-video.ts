@@ -10,7 +10,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny'
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import { openAvi } from './avi/avi-packets.ts'
 import type { JobOf, RemuxFacts } from '../jobs.ts'
 import { runInterleaved } from './interleave.ts'

@@ -1,6 +1,6 @@
 // Rows of tables, each with its post. A row is recorded by the store that makes the post, in its transaction.
 import { eq, inArray } from 'drizzle-orm'
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import type { ImportedRow, ImportedRowStore } from '../../../core/ports/posts/imported-rows.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { posts } from '../schema/schema.ts'

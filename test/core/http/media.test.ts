@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fileProblem } from '../../../core/rules/notices/file-problems.ts'
-import { CodedError, type ErrorCode } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
+import type { ErrorCode } from '../../../core/errors.ts'
 import { toIso } from '../../../core/time.ts'
 import { accept } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'

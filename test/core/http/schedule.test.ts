@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { planPublication } from '../../../core/engine/publishing/claim.ts'
 import type { CloudRunner } from '../../../core/features/scheduling/cloud-runner.ts'

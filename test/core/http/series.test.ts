@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import { createRecurrences } from '../../../core/features/scheduling/recurrence/recurrences.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'

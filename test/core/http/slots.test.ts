@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import { createRecurrences } from '../../../core/features/scheduling/recurrence/recurrences.ts'
 import { createRateLimiter } from '../../../core/features/rate-limits/sliding-log.ts'
 import type { CloudRunner } from '../../../core/features/scheduling/cloud-runner.ts'

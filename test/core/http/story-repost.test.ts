@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { changeConfig } from '../../../core/engine/reposts/change-config.ts'
 import { NEVER_ASKED, whileAsked, whileHeld } from '../../../core/rules/ownership/ownership.ts'

@@ -1,6 +1,6 @@
 // The media pipeline without pixels: every picture becomes the same tiny JPEG, every video is a reel that fits, and nothing
 // can be rewritten or encoded.
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import { createSuperseded } from '../../../core/features/media/superseded.ts'
 import { createTranscodes, type TranscodeDeps } from '../../../core/features/media/transcodes.ts'
 import type { ProbedVideo, VideoProbe } from '../../../core/ports/media/video-probe.ts'

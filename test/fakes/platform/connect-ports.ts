@@ -1,7 +1,7 @@
 // What connecting accounts asks of the world: nobody can log in until a test brings logins of its own.
 import { createLoginAttempts } from '../../../core/features/accounts/login-attempts.ts'
 import { createTokenVault, type TokenVault } from '../../../core/engine/access/token-vault.ts'
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Login } from '../../../core/ports/platform/login.ts'
 import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'

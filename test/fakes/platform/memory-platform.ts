@@ -1,5 +1,5 @@
 // What the platform shows of media that are live, and how it deletes them: enough for routes, which publish nothing.
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import type { AccountStore } from '../../../core/ports/account-store.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import {

@@ -1,7 +1,7 @@
 // Story repost among fakes: strangers who mention the accounts, a platform that stops us when a test says so, no Worker.
 import type { TokenVault } from '../../../core/engine/access/token-vault.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import { canReadMessages } from '../../../core/rules/accounts/permissions.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Log } from '../../../core/ports/log.ts'

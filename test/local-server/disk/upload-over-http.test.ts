@@ -10,7 +10,7 @@ import { serve } from '@hono/node-server'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import { createUploadIntake } from '../../../local-server/disk/multipart-upload-intake.ts'
 import { FORM_TYPE, formBody, JPEG_HEAD } from './form-body.ts'
 

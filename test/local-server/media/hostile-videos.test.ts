@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../../core/coded-error.ts'
 import { share, TRIES_ALL } from '../../faults/share.ts'
 import { layoutOf } from './ffmpeg-lab.ts'
 import { openMedia } from './open-media.ts'

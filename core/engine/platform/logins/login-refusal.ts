@@ -1,4 +1,5 @@
-import { CodedError, type ErrorCode } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
+import type { ErrorCode } from '../../../errors.ts'
 import { loginRefusalSentence, type LoginRefusalDetail } from '../../../rules/notices/login-refusals.ts'
 
 /** Why an account could not be connected, with its sentence as data. */

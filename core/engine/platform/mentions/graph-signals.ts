@@ -1,5 +1,5 @@
 // What a failed call means for the search for mentions: when to stop, in words for people.
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { Stop, PlatformSignal } from '../../../ports/reposts/mention-source.ts'
 import type { AnswerFacts, PlatformRefusal, Usage } from '../../../ports/platform/platform.ts'
 import { judge } from '../../../rules/publication/error-table.ts'

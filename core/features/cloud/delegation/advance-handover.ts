@@ -1,6 +1,6 @@
 // Takes one hand-over as far as it goes, in durable steps: read the record, act once, record the result. Nothing is sent that was
 // not recorded before, under names chosen with the hand-over, so after a crash the same request is sent again.
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { Handover, HandoverFile, StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import { isSameWarning } from '../../../rules/notices/warnings.ts'
 import type { WorkerReply, NoAnswer } from '../../../engine/worker/worker-link.ts'

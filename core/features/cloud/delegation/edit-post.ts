@@ -1,5 +1,5 @@
 // Edits a post that the Worker has, or may have: recorded, then sent, then applied here.
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt, requireVersion } from '../../../api/post-version.ts'

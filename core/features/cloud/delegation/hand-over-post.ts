@@ -1,7 +1,7 @@
 // Hands over a new post while a request waits, for ten seconds at most. What is still in progress then continues in
 // the background; what certainly failed is removed again, and the caller runs the post here.
 import type { RecordedWith } from '../../../ports/posts/job-record.ts'
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import { warning } from '../../../rules/notices/warnings.ts'
 import type { Handover } from '../../../ports/cloud/handover-store.ts'
 import type { KeyedRequest } from '../../../ports/request-store.ts'

@@ -1,5 +1,5 @@
 // Why a change of a post that the Worker has, or may have, was not made.
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 
 const refusal = (message: string) => () => new CodedError('INVALID_STATUS', message)
 

@@ -1,7 +1,7 @@
 // Takes a post away from the Worker, which has it, or may have it: recorded, then asked, then applied here. What is asked runs inside the
 // hand-over's mutex.
 import type { NoAnswer } from '../../../engine/worker/worker-link.ts'
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { Handover, StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { requireVersion, type WantedVersions } from '../../../api/post-version.ts'

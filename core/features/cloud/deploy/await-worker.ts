@@ -1,7 +1,7 @@
 // Waits for a Worker that was just uploaded: a new address may take minutes to answer, and for a while the previous
 // version may answer.
 import { z } from 'zod'
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import { readText } from '../../../engine/http-calls/call-json.ts'
 import { deployRefusal } from '../../../rules/notices/deploy-refusals.ts'
 import type { WorkerLink } from '../../../engine/worker/worker-link.ts'

@@ -1,5 +1,5 @@
 // The start of a deployment: from its beginning, or from where an unfinished one of the same Worker stopped.
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import { deployRefusal } from '../../../rules/notices/deploy-refusals.ts'
 import type { WorkerScript } from './provider/upload-form.ts'
 import type { CloudState } from '../connection/settings.ts'

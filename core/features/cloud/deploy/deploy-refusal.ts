@@ -1,4 +1,5 @@
-import { CodedError, type ErrorCode } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
+import type { ErrorCode } from '../../../errors.ts'
 import { deployRefusalSentence, type DeployRefusalDetail } from '../../../rules/notices/deploy-refusals.ts'
 import type { DeployProblemField } from './progress.ts'
 

@@ -1,7 +1,7 @@
 // Brings the Worker into the user's own account, or updates it there. Each step finds what exists or creates it, and
 // is recorded once it is done: a deployment that stopped anywhere resumes there, and nothing that an earlier step
 // made is ever removed.
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import { deployRefusal } from '../../../rules/notices/deploy-refusals.ts'
 import { requireOwnChoice } from '../connection/connect.ts'
 import { ProviderFailure, type ProviderReply } from './provider/provider-api.ts'

@@ -1,6 +1,6 @@
 // The steps of a deployment, in the order of progress.ts. Each can be repeated from its beginning at any time.
 import { toBase64Url } from '../../../base64url.ts'
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import { deployRefusal } from '../../../rules/notices/deploy-refusals.ts'
 import { safeSentence, type SafeText } from '../../../redact.ts'
 import { sha256Hex } from '../../../sha256.ts'

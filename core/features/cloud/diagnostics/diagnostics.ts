@@ -1,5 +1,5 @@
 // The state of the cloud: what is set up, and what the Worker reports of itself.
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import { MINUTE, parseLooseTime, SECOND, toIso, toIsoOrNull, type Instant } from '../../../time.ts'
 import { ENVELOPE_VERSION, type KvPage, type WorkerStatus } from '../../../engine/worker/protocol.ts'
 import { freePlanToday } from './free-plan.ts'

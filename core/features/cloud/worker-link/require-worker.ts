@@ -1,5 +1,5 @@
 // Answers of the Worker as callers need them: the connection or the value, or a CodedError.
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { WorkerLink, WorkerReply } from '../../../engine/worker/worker-link.ts'
 
 /** Throws CLOUD_NOT_CONFIGURED. */

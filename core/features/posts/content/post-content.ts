@@ -1,7 +1,7 @@
 // The user's decisions about a post, read from a request or from a stored draft that a request changes.
 import type { MediaType } from '../../../rules/publication/post-words.ts'
 import type { DraftPatchBody, PublishablePostBody } from '../../../api/posts.ts'
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { MediaStore } from '../../../ports/media/media-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { CONTENT_LIMITS } from '../../../rules/content/content-limits.ts'

@@ -1,7 +1,7 @@
 // The rules that a post must meet, for every way in: kept as a draft, published, scheduled.
 import { ENGLISH_FILE_PROBLEMS } from '../../../rules/notices/english/english.ts'
 import type { SchedulePatchBody } from '../../../api/schedule/schedule.ts'
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import { tallRefusals, type MediaUse } from '../../../rules/fit/check-fit.ts'
 import { problemsOf, publishedFile, risksOf } from '../../../rules/content/published-file.ts'
 import { isTallRefused } from '../../media/tall-refused.ts'

@@ -1,7 +1,7 @@
 // The end of a log-in for which the platform demands a code: have it sent, then submit it. Anything else that it demands,
 // a person has to do in the app.
 import * as z from 'zod'
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { PendingChallenge, PrivateApiCall, PrivateApiState } from '../../../ports/reposts/private-api.ts'
 import { safeText, type SafeText } from '../../../redact.ts'

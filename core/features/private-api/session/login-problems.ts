@@ -1,5 +1,6 @@
 // What a failed log-in means for the user: one of the codes of the contract, and a sentence that says what helps.
-import { CodedError, type ErrorCode } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
+import type { ErrorCode } from '../../../errors.ts'
 import type { SignalCause } from '../signals.ts'
 import type { ReplyVerdict } from '../judge-reply.ts'
 

@@ -2,7 +2,7 @@
 // repeated log-ins, so there are few, counted before a password is sent. The password is never stored and never
 // logged.
 import * as z from 'zod'
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { PrivateApiSession, PrivateApiState } from '../../../ports/reposts/private-api.ts'
 import type { LoginAttempt } from '../../reposts/settings/private-api-setup.ts'

@@ -1,7 +1,7 @@
 // Reads what a user copies from a browser in which they are logged in: the text of a Cookie header, `name=value`
 // lines, a cookies.txt, the JSON of a cookie tool, or single fields as JSON. Pure; no refusal quotes any of it.
 import * as z from 'zod'
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import { isCookie } from './session-state.ts'
 
 export interface BrowserSession {

@@ -1,7 +1,7 @@
 // A session that the owner made in a browser and handed over. It is tried with one call before it is stored, and it
 // must belong to the account.
 import * as z from 'zod'
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
 import { safeText } from '../../../redact.ts'
 import { startBackoff } from '../call-backoff.ts'

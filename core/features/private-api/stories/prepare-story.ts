@@ -1,6 +1,6 @@
 // Before a story is published through the private API: names become numbers, `@name` is painted into a picture, the bytes go
 // up. Nothing of it is visible, so each step may be repeated.
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import { MEDIA_FOLDER } from '../../media/blob-key.ts'
 import { publishedFile } from '../../../rules/content/published-file.ts'
 import type { BlobStore } from '../../../ports/media/blob-store.ts'

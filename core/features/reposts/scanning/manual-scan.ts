@@ -1,5 +1,6 @@
 // Scans for mentions because the user asked. Interval and quiet hours are ignored; a pause and the breaker are not.
-import { CodedError, type ErrorCode } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
+import type { ErrorCode } from '../../../errors.ts'
 import type { Stop, PlatformSignal } from '../../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import { DAY } from '../../../time.ts'

@@ -1,5 +1,5 @@
 // Which of the two sources can be read for an account.
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { MentionTransport } from '../../../ports/reposts/mention-source.ts'
 import type { AvailableSources } from '../reposts-deps.ts'
 

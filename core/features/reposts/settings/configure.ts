@@ -1,6 +1,6 @@
 // The set-up of story repost for an account: configure, enable, disable, change, remove.
 import { NEVER_ASKED } from '../../../rules/ownership/ownership.ts'
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { RepostConfig, RepostSettings } from '../../../ports/reposts/repost-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../../retry-while-overtaken.ts'

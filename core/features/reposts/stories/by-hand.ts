@@ -1,5 +1,5 @@
 // One click of the user on one mention. Replies when the post is in progress, or with why there is none.
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { Stop } from '../../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../../retry-while-overtaken.ts'

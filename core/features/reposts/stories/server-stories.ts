@@ -1,7 +1,7 @@
 // Publishes a story from the server as an ordinary post. What the platform can fetch from its own address is never
 // stored here; a file is kept only when text is drawn into it or only its bytes can be sent, and is removed once the
 // post is live.
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import { warning } from '../../../rules/notices/warnings.ts'
 import { removeMedia } from '../../media/remove.ts'
 import type { Superseded } from '../../media/superseded.ts'

@@ -1,7 +1,7 @@
 // The file of a story, stored for one repost: downloaded while its address lives, made publishable like every upload,
 // or drawn into, and kept.
 import { ENGLISH_FILE_PROBLEMS } from '../../../rules/notices/english/english.ts'
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import { fitProblems } from '../../../rules/fit/check-fit.ts'
 import { keepStaged } from '../../media/keep-staged.ts'
 import { prepareMedia, toPrepared, type Prepared, type KeepDeps } from '../../media/prepare.ts'

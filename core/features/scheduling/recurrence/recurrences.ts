@@ -1,6 +1,6 @@
 // Recurring posts: how requests begin and end them, and the drafts that are made from them.
 import type { RecurrenceBody, RecurrenceInputBody } from '../../../api/schedule/recurrence.ts'
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { QueueHold } from '../../../ports/posts/queue-hold.ts'
 import type { Recurrence } from '../../../ports/posts/recurrence-store.ts'

@@ -1,4 +1,4 @@
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { SlotPlan, SlotStore, SlotsVersion } from '../../../ports/posts/slot-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { PostLedger } from '../../../ports/posts/publication-ledger.ts'

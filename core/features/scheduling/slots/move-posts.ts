@@ -1,5 +1,5 @@
 // Moves posts out of slots that a new plan no longer has, into slots of that plan.
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import type { SlotPlan, SlotStore, SlotsVersion, WaitingPost } from '../../../ports/posts/slot-store.ts'
 import type { RecurrenceStore } from '../../../ports/posts/recurrence-store.ts'
 import type { ChangeDeps } from '../../posts/change-deps.ts'

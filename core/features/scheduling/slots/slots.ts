@@ -1,7 +1,7 @@
 // The posting slots of accounts, as requests read and change them.
 import { WEEKDAYS } from '../../../rules/times/calendar-days.ts'
 import type { SavedSlotsBody, SlotPlanBody, SlotsBody } from '../../../api/schedule/slots.ts'
-import { CodedError } from '../../../errors.ts'
+import { CodedError } from '../../../coded-error.ts'
 import { type SlotPlan, type WaitingPost } from '../../../ports/posts/slot-store.ts'
 import { requireAccount } from '../../posts/content/validate.ts'
 import { DAY, toIso, toIsoOrNull, type Duration, type Instant } from '../../../time.ts'

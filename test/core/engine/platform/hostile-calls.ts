@@ -3,7 +3,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import * as z from 'zod'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import { createGraphPlatform } from '../../../../core/engine/platform/graph/graph-platform.ts'
 import { createPartnerLogin } from '../../../../core/engine/platform/logins/partner-login.ts'
 import { createPlatformLogin } from '../../../../core/engine/platform/logins/platform-login.ts'

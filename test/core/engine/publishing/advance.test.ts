@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import { NO_ANSWER } from '../../../../core/ports/platform/platform.ts'
 import { WANTED } from '../../../../core/engine/publishing/follow-ups.ts'
 import { runPublication } from '../../../../core/engine/publishing/advance.ts'

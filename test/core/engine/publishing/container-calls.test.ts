@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import type { ContainerRequest } from '../../../../core/ports/platform/platform.ts'
 import { NO_ANSWER } from '../../../../core/ports/platform/platform.ts'
 import { prepareContainers } from '../../../../core/engine/publishing/containers.ts'

@@ -1,6 +1,6 @@
 import { warning } from '../../../../core/rules/notices/warnings.ts'
 import { describe, expect, it } from 'vitest'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import { planPublication } from '../../../../core/engine/publishing/claim.ts'
 import { advanceFollowUp, completeWithoutAccess } from '../../../../core/engine/publishing/complete-post.ts'
 import { WANTED, commentsWanted, withoutComments } from '../../../../core/engine/publishing/follow-ups.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openAccess } from '../../../../core/engine/access/token-vault.ts'
 import { beginLogin, connectByToken, endLogin } from '../../../../core/features/accounts/connect.ts'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import { DAY, MINUTE } from '../../../../core/time.ts'
 import { accept, claimAt, mustClaim, mustCommit } from '../../../contracts/publishing-stores.ts'
 import { START } from '../../../factories.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAttention } from '../../../../core/features/attention/attention.ts'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import type { AccountRecord } from '../../../../core/ports/account-store.ts'
 import type { MediaRecord } from '../../../../core/ports/media/media-store.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../../core/ports/platform/platform.ts'

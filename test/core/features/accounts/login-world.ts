@@ -2,7 +2,7 @@
 import { createLoginAttempts } from '../../../../core/features/accounts/login-attempts.ts'
 import { createCallBudget } from '../../../../core/engine/access/call-budget.ts'
 import { createTokenVault } from '../../../../core/engine/access/token-vault.ts'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import type { FoundAccount, Login, LoginToken, Profile } from '../../../../core/ports/platform/login.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../../core/ports/platform/platform.ts'
 import { safeText } from '../../../../core/redact.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAttention } from '../../../../core/features/attention/attention.ts'
 import { readReport } from '../../../../core/features/attention/night-check.ts'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import type { Bucket } from '../../../../core/ports/cloud/bucket.ts'
 import type { Handover } from '../../../../core/ports/cloud/handover-store.ts'
 import type { AccountRecord } from '../../../../core/ports/account-store.ts'

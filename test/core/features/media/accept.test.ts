@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileProblem } from '../../../../core/rules/notices/file-problems.ts'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import { acceptUpload } from '../../../../core/features/media/accept.ts'
 import type { StagedUpload } from '../../../../core/ports/media/upload-intake.ts'
 import type { ProbedVideo } from '../../../../core/ports/media/video-probe.ts'

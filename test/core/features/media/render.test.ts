@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import { removeMedia, type RemoveDeps } from '../../../../core/features/media/remove.ts'
 import { renderFittedImage, undoRendering } from '../../../../core/features/media/render.ts'
 import type { RenderDeps } from '../../../../core/features/media/render.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import { createTranscodes } from '../../../../core/features/media/transcodes.ts'
 import type { TranscodeDeps } from '../../../../core/features/media/transcodes.ts'
 import { deletedMeanwhile } from '../../../../core/features/media/render.ts'

@@ -1,6 +1,6 @@
 // Taking a post over from the Worker, as the page asks for it.
 import { describe, expect, it } from 'vitest'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import type { PostRecord } from '../../../../core/ports/posts/post-store.ts'
 import { NO_CLOUD } from '../../../fakes/cloud/no-cloud.ts'
 import { aPost } from '../../../factories.ts'

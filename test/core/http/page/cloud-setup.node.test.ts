@@ -1,7 +1,7 @@
 // The set-up of the cloud, as the page drives it. In Node only: that is where it runs.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CloudMoves } from '../../../../core/features/cloud/connection/connect.ts'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import { createTestApp, fromPage, jsonRequest, type TestApp } from '../../../fakes/test-app.ts'
 import { newAccount, type Permission } from '../../../provider-double/account-state.ts'
 import { ACCOUNT_ID, newToken, TOKEN, TOKEN_ID } from '../../../provider-double/provider-double.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import type { PostRecord } from '../../../../core/ports/posts/post-store.ts'
 import { checkAccount } from '../../../../core/engine/reposts/check-account.ts'
 import { DAY, HOUR, toIso } from '../../../../core/time.ts'

@@ -1,7 +1,7 @@
 import { REPOST_STATUSES, type RepostStatus } from '../../../../core/rules/reposts/statuses.ts'
 import { describe, expect, it } from 'vitest'
 import { isOpen, nextSteps, timeLeft } from '../../../../core/rules/reposts/next-steps.ts'
-import { CodedError } from '../../../../core/errors.ts'
+import { CodedError } from '../../../../core/coded-error.ts'
 import { requireMove } from '../../../../core/rules/reposts/states.ts'
 import { HOUR, toIso } from '../../../../core/time.ts'
 import { START } from '../../../factories.ts'

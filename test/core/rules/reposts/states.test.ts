@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { REPOST_STATUSES, type RepostStatus } from '../../../../core/rules/reposts/statuses.ts'
-import { canBecome, nextVersionOf, requireMove } from '../../../../core/rules/reposts/states.ts'
+import { canBecome, REPOST_STATUSES, type RepostStatus } from '../../../../core/rules/reposts/statuses.ts'
+import { nextVersionOf, requireMove } from '../../../../core/rules/reposts/states.ts'
 import { START } from '../../../factories.ts'
 import { aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 

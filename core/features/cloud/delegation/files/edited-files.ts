@@ -1,5 +1,5 @@
 // The files of a post whose version the Worker is to have: those that it does not have yet are named, and uploaded before it is asked.
-import { CodedError } from '../../../../errors.ts'
+import { CodedError } from '../../../../coded-error.ts'
 import { publishedFile } from '../../../../rules/content/published-file.ts'
 import { coverFileOf } from '../../../../rules/content/post-options.ts'
 import { readOptions } from '../../../../rules/content/option-schemas.ts'

@@ -1,5 +1,5 @@
 // The files of hand-overs: uploaded from here to the bucket, fetched back from it, and removed there once they expire.
-import { CodedError } from '../../../../errors.ts'
+import { CodedError } from '../../../../coded-error.ts'
 import { publishedFile } from '../../../../rules/content/published-file.ts'
 import type { Bucket } from '../../../../ports/cloud/bucket.ts'
 import type { HandoverFile } from '../../../../ports/cloud/handover-store.ts'

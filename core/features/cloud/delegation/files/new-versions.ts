@@ -1,5 +1,5 @@
 // Files that were cropped or converted since the Worker got them: each of their posts is edited, as if its user had saved it again.
-import { CodedError } from '../../../../errors.ts'
+import { CodedError } from '../../../../coded-error.ts'
 import { MINUTE, type Duration } from '../../../../time.ts'
 import type { DelegationDeps } from '../delegation-deps.ts'
 import { whileInsisting } from '../handovers.ts'

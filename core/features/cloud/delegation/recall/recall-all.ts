@@ -1,6 +1,6 @@
 // Recalls everything before the cloud is disconnected: every waiting post, one by one, and each only after the Worker
 // has released it.
-import { CodedError } from '../../../../errors.ts'
+import { CodedError } from '../../../../coded-error.ts'
 import type { Handover } from '../../../../ports/cloud/handover-store.ts'
 import { safeSentence } from '../../../../redact.ts'
 import { recallAllAccounts, abandonAccounts } from '../reposts/recall.ts'

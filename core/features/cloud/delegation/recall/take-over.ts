@@ -1,7 +1,7 @@
 // The user takes over a post from a Worker that does not answer. This computer publishes it, after it has checked
 // whether the Worker did; the Worker is asked to release it until it answers, and its answer decides who published
 // the post.
-import { CodedError } from '../../../../errors.ts'
+import { CodedError } from '../../../../coded-error.ts'
 import type { PostRecord } from '../../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../../api/post-version.ts'
 import { payloadOf } from '../../../../engine/publishing/stored.ts'

@@ -1,6 +1,6 @@
 // Recalls accounts from the Worker: it is asked until it has answered, and everything it knows is stored before the
 // account belongs to this computer again.
-import { CodedError } from '../../../../errors.ts'
+import { CodedError } from '../../../../coded-error.ts'
 import type { RepostConfig } from '../../../../ports/reposts/repost-store.ts'
 import type { WorkerLink, WorkerReply } from '../../../../engine/worker/worker-link.ts'
 import { safeSentence } from '../../../../redact.ts'

@@ -1,6 +1,6 @@
 import type { RepostDelegation } from '../../../reposts/reposts-deps.ts'
 import { recallMentions } from './recall.ts'
-import { CodedError } from '../../../../errors.ts'
+import { CodedError } from '../../../../coded-error.ts'
 import type { RepostRecord } from '../../../../ports/reposts/repost-store.ts'
 import { NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import { isSameWorker } from '../../../../rules/ownership/ownership.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CodedError } from '../../../../../core/errors.ts'
+import { CodedError } from '../../../../../core/coded-error.ts'
 import { createOfficialSource } from '../../../../../core/engine/platform/mentions/official-source.ts'
 import type { PlatformAccess } from '../../../../../core/ports/platform/platform.ts'
 import { DAY, HOUR, toIso } from '../../../../../core/time.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseContainerName } from '../../../../../core/features/private-api/stories/story-container.ts'
-import { CodedError } from '../../../../../core/errors.ts'
+import { CodedError } from '../../../../../core/coded-error.ts'
 import { judge } from '../../../../../core/rules/publication/error-table.ts'
 import { safeText } from '../../../../../core/redact.ts'
 import type { PlatformReply } from '../../../../../core/ports/platform/platform.ts'

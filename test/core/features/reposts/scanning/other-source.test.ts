@@ -8,7 +8,7 @@ import {
 } from '../../../../../core/features/reposts/settings/configure.ts'
 import { noteStop } from '../../../../../core/features/reposts/note-stop.ts'
 import { repostByHand } from '../../../../../core/features/reposts/stories/by-hand.ts'
-import { CodedError } from '../../../../../core/errors.ts'
+import { CodedError } from '../../../../../core/coded-error.ts'
 import { safeText } from '../../../../../core/redact.ts'
 import { aRepostConfig, aRepostRecord } from '../../../../fakes/reposts/repost-records.ts'
 import { createTestApp, type TestApp } from '../../../../fakes/test-app.ts'

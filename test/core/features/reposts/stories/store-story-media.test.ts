@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CodedError } from '../../../../../core/errors.ts'
+import { CodedError } from '../../../../../core/coded-error.ts'
 import type { StoryDownload } from '../../../../../core/ports/reposts/story-download.ts'
 import type { PaintedText } from '../../../../../core/ports/reposts/story-painter.ts'
 import { webCryptoRandom } from '../../../../../core/random.ts'
