@@ -36,7 +36,7 @@ import {
   worldNow,
   type Machine,
 } from './machine.ts'
-import type { Host } from './network.ts'
+import { weightOf, type Host } from './network.ts'
 
 const WORKER_KEY = 'the-worker-key-of-this-world-0123456789'
 
@@ -256,11 +256,11 @@ export function createCloud(options: CloudOptions): Cloud {
   }
 
   /** Before anything leaves an object, and before an answer comes in: it may die here, and what it has written is durable. */
-  async function leave(from: Machine, what: string): Promise<void> {
+  async function leave(from: Machine, what: string, weight = 1): Promise<void> {
     if (from.isDead) await new Promise(() => {})
     const home = [...homes.values()].find(({ life }) => life === from)
     if (!home) return
-    if (faults.strike('object dies at a call', what)) end(home, from)
+    if (faults.strike('object dies at a call', what, weight)) end(home, from)
     await home.gate
   }
 
@@ -286,9 +286,10 @@ export function createCloud(options: CloudOptions): Cloud {
   const leaving =
     (from: Machine, fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
     async (input, init) => {
-      await leave(from, `${from.name} fetch before`)
+      const weight = weightOf(input instanceof Request ? input.url : String(input))
+      await leave(from, `${from.name} fetch before`, weight)
       const response = await fetch(input, init)
-      await leave(from, `${from.name} fetch after`)
+      await leave(from, `${from.name} fetch after`, weight)
       return response
     }
 

@@ -5,7 +5,7 @@ import { dice } from './dice.ts'
 import type { ShownPost } from './promises.ts'
 import { isStory, nameOf, numberIn, type Told } from './told.ts'
 
-export const hasComments = (seed: number): boolean => dice(seed, 'comments').chance(0.4)
+export const hasComments = (seed: number): boolean => dice(seed, 'comments').chance(0.5)
 
 interface Post {
   readonly kind: PostKind

@@ -42,6 +42,15 @@ const never = new Promise<never>(() => {})
 const LATEST: Duration = 210_000
 const LATEST_AT_PLATFORM: Duration = 45_000
 
+/** Where a post changes hands or goes out, more can be lost than elsewhere; and bytes of a video are on their way for longest. */
+const WEIGHTS: readonly (readonly [RegExp, number])[] = [
+  [/rupload/, 40],
+  [/comments/, 8],
+  [/media_publish|\/jobs\//, 4],
+]
+
+export const weightOf = (path: string): number => WEIGHTS.find(([of]) => of.test(path))?.[1] ?? 1
+
 export function createNetwork(deps: NetworkDeps): Network {
   const { faults, isMortal, name, trace } = deps
   const hosts = new Map<string, Host>()
@@ -64,11 +73,10 @@ export function createNetwork(deps: NetworkDeps): Network {
     const publishes = made.get(/creation_id\D*(\d+)/.exec(text)?.[1] ?? 'none') ?? null
     const call = { from, method: request.method, path: `${host}${path}`, publishes }
     for (const see of watching) see(call)
-    // Where a post changes hands or goes out, more can be lost than elsewhere; and bytes of a video are on their way for longest.
-    const weight = /rupload/.test(path) ? 40 : /media_publish|comments|\/jobs\//.test(path) ? 4 : 1
+    const weight = weightOf(path)
     const strike = (kind: Kind, place = what) => faults.strike(kind, place, weight)
-    // What a death leaves in doubt is worst where a post goes out.
-    const deadly = /media_publish/.test(path) ? 3 * weight : weight
+    // What a death leaves in doubt is worst where something goes out.
+    const deadly = /media_publish|comments/.test(path) ? 3 * weight : weight
     const dies = (when: string) => {
       const place = `${what} ${when}`
       if (!isMortal(from) || !faults.strike('server dies at a call', place, deadly)) return false

@@ -24,7 +24,7 @@ const WEIGHTS = {
     'schedule again': 4,
     repeat: 8,
     retry: 6,
-    delete: 5,
+    delete: 9,
     look: 6,
     kill: 2,
   },
@@ -105,7 +105,7 @@ const A_NIGHT: Duration = 7 * HOUR
 export function drawActs(seed: number): Act[] {
   const drawn = dice(seed, 'acts')
   const themes = (Object.keys(WEIGHTS) as Theme[]).filter(
-    (theme) => theme === 'always' || dice(seed, 'theme', theme).chance(0.4),
+    (theme) => theme === 'always' || dice(seed, 'theme', theme).chance(theme === 'logins' ? 0.6 : 0.4),
   )
   const kinds = themes.flatMap((theme) =>
     Object.entries(WEIGHTS[theme]).flatMap(([kind, weight]) => {
@@ -113,7 +113,7 @@ export function drawActs(seed: number): Act[] {
       return Array<ActKind>(Math.ceil(weight * liking)).fill(kind as ActKind)
     }),
   )
-  const first: ActKind[] = themes.includes('logins') && drawn.chance(0.5) ? ['use other login'] : []
+  const first: ActKind[] = themes.includes('logins') && drawn.chance(0.8) ? ['use other login'] : []
   first.push('schedule', 'schedule')
   if (themes.includes('restores')) first.push('back up')
   if (themes.includes('mentions')) first.unshift('set up reposts', 'mention us', 'mention us')

@@ -47,6 +47,21 @@ const MODES = [
   'download-slow',
   'not-fetched',
 ] as const
+/** Most often an error in the place of the answer: it says as little of what has happened as no answer. */
+const MODES_AT_PUBLISH: (typeof MODES)[number][] = [
+  'drop',
+  'empty',
+  'html',
+  'half-json',
+  'server-error',
+  'server-error',
+  'server-error',
+  'unknown-failure',
+  'unknown-failure',
+  'rate-limited',
+  'not-ready',
+  'media-not-found',
+]
 /** Known to have had none (`lagLooksOf` in core/rules/publication/error-table.ts). */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set(['not-ready', 'media-not-found'])
 const CALLS: readonly CallName[] = [
@@ -135,7 +150,7 @@ const LONGEST_ACT = 65 * SECOND
 
 function aFault(drawn: Dice, calls: readonly CallName[]): FaultRequest {
   const aim = { on: drawn.one(calls), times: drawn.between(1, 3), skip: drawn.one([0, 0, 1, 2, 4]) }
-  const effect = drawn.one(['before', 'after'] as const)
+  const effect = drawn.one(['before', 'after', 'after'] as const)
   if (drawn.chance(0.15)) {
     const ms = drawn.between(1, 90) * SECOND
     const when = drawn.one(['before', 'after', 'none'] as const)
@@ -144,6 +159,6 @@ function aFault(drawn: Dice, calls: readonly CallName[]): FaultRequest {
   }
   if (drawn.chance(0.1))
     return { ...aim, on: 'create', mode: 'container', processing: drawn.between(1, 8) * MINUTE }
-  const mode = drawn.one(MODES)
+  const mode = drawn.one(aim.on === 'publish' ? MODES_AT_PUBLISH : MODES)
   return { ...aim, mode, effect: WITHOUT_EFFECT.has(mode) ? 'before' : effect } as FaultRequest
 }

@@ -42,8 +42,12 @@ export function drawPost(
   const number = earlier?.versions.at(-1)?.number
   return earlier && number !== undefined
     ? { nth, words: earlier.words, kind: earlier.kind, number }
-    : { nth, words: nth, kind: drawn.one(KIND_WEIGHTS), number: 1 }
+    : { nth, words: nth, kind: drawKind(deps, drawn), number: 1 }
 }
+
+/** Most videos of the other login, whose bytes we send ourselves. */
+const drawKind = ({ other }: PeopleDeps, drawn: Dice): PostKind =>
+  other.accountId !== null && drawn.chance(0.4) ? 'reel' : drawn.one(KIND_WEIGHTS)
 
 /** Its time is in `when`; without one it goes out at once. */
 export async function makePost(
@@ -255,7 +259,7 @@ async function watchForHanging(deps: PeopleDeps): Promise<Told | null> {
   return null
 }
 
-const HANGS = 0.5
+const HANGS = 0.7
 
 type Failed = Pick<ShownPost, 'id' | 'publishOutcome'>
 
