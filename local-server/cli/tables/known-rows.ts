@@ -9,7 +9,8 @@ const Found = z.object({
   rows: z.array(z.object({ key: z.string(), content: z.string(), postId: z.string() })),
 })
 
-const KnownPost = z.object({
+/** With its options, whichever there are. */
+const KnownPost = z.looseObject({
   id: z.string(),
   status: z.string(),
   mediaType: z.string(),

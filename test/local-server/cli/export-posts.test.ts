@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { exportPosts } from '../../../local-server/cli/tables/export-posts.ts'
 import { contentOfRow } from '../../../core/rules/tables/post-of-row.ts'
 import { readTable } from '../../../core/rules/tables/read-table.ts'
+import { saysTheSame } from '../../../core/rules/tables/row-of-post.ts'
 import type { Send } from '../../../local-server/cli/session.ts'
 
 const server = vi.hoisted(() => ({
@@ -84,7 +85,16 @@ async function exportedTable(): Promise<string> {
 function contentsIn(text: string) {
   const read = readTable({ name: 'a.csv', bytes: new TextEncoder().encode(text), timeZone: 'UTC', now: 0 })
   if (!('table' in read)) return expect.unreachable()
-  for (const { problems } of read.table.rows) expect(problems).toEqual([{ code: 'NO_TIME' }])
+  for (const row of read.table.rows) {
+    expect(row.problems).toEqual([{ code: 'NO_TIME' }])
+    const post = {
+      caption: null,
+      scheduledFor: null,
+      mediaFiles: [{ id: file }],
+      ...server.fields[String(row.id)],
+    }
+    expect(saysTheSame({ ...row, caption: null }, post)).toBe(true)
+  }
   return read.table.rows.map((row) => contentOfRow(row, []))
 }
 
