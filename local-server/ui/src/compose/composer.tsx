@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWindowEvent } from '@mantine/hooks'
 import { createSafeContext } from '@mantine/core'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
+import type { WallTime } from '../../../../core/rules/times/wall-time.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { askBeforeLeaving, useAskBeforeLeaving } from '../shared/before-leaving.ts'
 import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
@@ -13,7 +14,7 @@ import { tabPlace } from '../shared/tab-place.ts'
 import { noteUsedAccount } from '../shared/accounts/default-account.ts'
 import { sendOrder, type Order, type Wait } from './send/send.ts'
 import { isToBeSent } from './send/submission.ts'
-import { workAfterSaving, type UnsavedWork } from './unsaved-work.ts'
+import { lacksOnlyTime, workAfterSaving, type UnsavedWork } from './unsaved-work.ts'
 import {
   createDraftStorage,
   createUploadPlaces,
@@ -139,4 +140,25 @@ function useSubmission(draftStorage: DraftStorage) {
   }
   /** `isSending` is up to date; the mutation's state is that of the last render. */
   return { submission, submit, isSending: () => isSending.current }
+}
+
+/**
+ * To be called before a draft is scheduled. Opens its form with this time where it is not stored as it was written: it would go out
+ * without that. A time that was kept for it is over.
+ */
+export function useUnsavedDrafts(): (id: string, when: WallTime) => boolean {
+  const { draftStorage } = useComposer()
+  const { open } = useOverlays()
+  return (id, when) => {
+    const work = draftStorage.get(id)
+    if (work === null) return false
+    if (lacksOnlyTime(work)) {
+      // It would look like a change of what is scheduled.
+      draftStorage.clear(id)
+      return false
+    }
+    draftStorage.put(id, { ...work, now: { ...work.now, when } })
+    open(id)
+    return true
+  }
 }

@@ -22,8 +22,7 @@ import {
 } from './composition.ts'
 import type { LoadedQuery } from '../kit/problem-note.tsx'
 import { useMedia } from '../library/media-queries.ts'
-import { isChangedElsewhere, keepWork } from './unsaved-work.ts'
-import { isUntouched } from './untouched.ts'
+import { isChangedElsewhere, isUntouched, keepWork } from './unsaved-work.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 import { isSubmissionOf } from './send/submission.ts'
 

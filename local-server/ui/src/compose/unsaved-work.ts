@@ -10,6 +10,7 @@ import {
 import type { PostBody } from '../../../../core/api/posts.ts'
 import {
   compositionOf,
+  EMPTY,
   hasSameTime,
   isSame,
   isSameContent,
@@ -38,6 +39,21 @@ export function workAfterSaving(
   const base = compositionOf(post)
   const now = typed !== undefined && !isSame(typed, sent) ? typed : { ...base, when: sent.when }
   return isSame(now, base) ? null : { base, now }
+}
+
+/** `typed`: until it was a draft again, which took a while; undefined when nothing was changed in what was shown. */
+export function workAfterUnscheduling(
+  typed: Composition | undefined,
+  shown: Composition,
+  post: PostBody,
+): UnsavedWork {
+  return { base: compositionOf(post), now: typed ?? shown }
+}
+
+/** A new post as it begins. The account it would get anyway does not stay with it: another one may be chosen before something is typed. */
+export function isUntouched(composition: Composition, preset: string | null): boolean {
+  const accountId = composition.accountId === preset ? preset : null
+  return isSame(composition, { ...EMPTY, accountId })
 }
 
 /**

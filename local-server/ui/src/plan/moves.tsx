@@ -9,7 +9,7 @@ import { resolveWallTime, wallTimeAt, wallTimeOf } from '../../../../core/rules/
 import type { Day } from '../../../../core/rules/times/calendar-days.ts'
 import { toIso, type Instant } from '../../../../core/time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
-import { useUnsavedDrafts } from '../compose/unsaved-drafts.ts'
+import { useUnsavedDrafts } from '../compose/composer.tsx'
 import { useDefaultAccount } from '../shared/accounts/default-account.ts'
 import { handMedia } from '../shared/handed-media.ts'
 import { OnDemand, useIsLater, useLast } from '../shared/on-demand.tsx'

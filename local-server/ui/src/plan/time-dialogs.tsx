@@ -10,7 +10,7 @@ import {
   type WallTime,
 } from '../../../../core/rules/times/wall-time.ts'
 import type { Instant } from '../../../../core/time.ts'
-import { useUnsavedDrafts } from '../compose/unsaved-drafts.ts'
+import { useUnsavedDrafts } from '../compose/composer.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Form } from '../kit/form.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'

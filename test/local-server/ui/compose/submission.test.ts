@@ -8,7 +8,7 @@ import {
   isToBeSent,
   type SubmissionState,
 } from '../../../../local-server/ui/src/compose/send/submission.ts'
-import { hasFailedUpload, waitBefore } from '../../../../local-server/ui/src/compose/send/wait-before.ts'
+import { hasFailedUpload, waitBefore } from '../../../../local-server/ui/src/compose/send/use-waiting.ts'
 
 type Action = NonNullable<SubmissionState['variables']>['action']
 

@@ -13,8 +13,8 @@ import {
   serializeWork,
   lacksOnlyTime,
   workAfterSaving,
+  workAfterUnscheduling,
 } from '../../../../local-server/ui/src/compose/unsaved-work.ts'
-import { workAfterUnscheduling } from '../../../../local-server/ui/src/compose/send/taken-back.ts'
 import { createDraftStorage } from '../../../../local-server/ui/src/compose/draft-storage.ts'
 
 const WORK: Composition = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { EMPTY } from '../../../../local-server/ui/src/compose/composition.ts'
-import { isUntouched } from '../../../../local-server/ui/src/compose/untouched.ts'
+import { isUntouched } from '../../../../local-server/ui/src/compose/unsaved-work.ts'
 
 it('a new post from which everything was removed again is as it begins, unless another account was chosen', () => {
   expect(isUntouched(EMPTY, 'a')).toBe(true)

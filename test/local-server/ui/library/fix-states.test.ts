@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stateOfFixes, type BegunFix } from '../../../../local-server/ui/src/library/fit/fix-states.ts'
+import { stateOfFixes, type BegunFix } from '../../../../local-server/ui/src/library/fit/use-fix.ts'
 
 const fix = (status: BegunFix['status'], ...fileIds: string[]): BegunFix => ({ fileIds, status })
 

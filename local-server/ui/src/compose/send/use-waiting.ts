@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useIsServerGone } from '../../app/query-client.ts'
 import { useFixesOf } from '../../library/fit/use-fix.ts'
-import { isUploadUnderWay } from '../../library/upload/upload-queue.ts'
+import { type FileUpload, isUploadUnderWay } from '../../library/upload/upload-queue.ts'
 import { useUploadsAt } from '../../library/upload/use-uploads.ts'
 import { accountsQuery } from '../../shared/queries.ts'
 import { useComposer } from '../composer.tsx'
 import type { Editor } from '../editor.ts'
 import type { Action, Wait } from './send.ts'
 import { isStillMeant } from './submission.ts'
-import { hasFailedUpload, waitBefore } from './wait-before.ts'
 
 export function isStillToDo(wait: Wait | null | undefined): wait is Action {
   return wait !== null && wait !== undefined && wait !== 'filesMissing' && wait !== 'notSent'
@@ -89,4 +88,27 @@ export function useWaiting(
     },
     end: () => wait(draftKey, null),
   }
+}
+
+/** What a press waits for, or what keeps it from being done; null: it is done at once. */
+export function waitBefore(action: Action, is: WaitReasons): Wait | null {
+  // A draft takes with it what is still being uploaded for it.
+  const needsFiles = action !== 'save'
+  if (is.serverGone) return needsFiles ? 'notSent' : action
+  if (is.accountDue || (needsFiles && is.fileDue)) return action
+  return needsFiles && is.uploadFailed ? 'filesMissing' : null
+}
+
+interface WaitReasons {
+  readonly serverGone: boolean
+  readonly accountDue: boolean
+  /** One is still being uploaded or changed. */
+  readonly fileDue: boolean
+  /** One that could not be uploaded is still shown with the post. */
+  readonly uploadFailed: boolean
+}
+
+/** What is tried again, or chosen instead, may still arrive. */
+export function hasFailedUpload(uploads: readonly Pick<FileUpload, 'state'>[]): boolean {
+  return !uploads.every(isUploadUnderWay)
 }

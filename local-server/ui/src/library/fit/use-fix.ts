@@ -5,6 +5,7 @@ import {
   useMutationState,
   useQuery,
   useQueryClient,
+  type MutationStatus,
   type QueryClient,
 } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +15,6 @@ import { parseResponse, api, apiError, pageApi, ServerGone } from '../../api-cli
 import { keyedQuery, keys } from '../../query-keys.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
 import { noteMedia } from '../media-queries.ts'
-import { type BegunFix, stateOfFixes } from './fix-states.ts'
 
 const POLL_MS = 700
 
@@ -32,6 +32,23 @@ export function useFixesOf(ids: readonly string[]) {
     select: ({ state }): BegunFix => ({ fileIds: fileIdsOf(state.variables), status: state.status }),
   })
   return stateOfFixes(fixes.filter(({ fileIds }) => fileIds.some((id) => ids.includes(id))))
+}
+
+export interface BegunFix {
+  readonly fileIds: readonly string[]
+  readonly status: MutationStatus
+}
+
+/** `fixes`: in the order in which they were begun. One that failed is missed until one of its files was changed since. */
+export function stateOfFixes(fixes: readonly BegunFix[]) {
+  const isMissed = ({ fileIds }: BegunFix, index: number) =>
+    fixes
+      .slice(index + 1)
+      .every((later) => later.status !== 'success' || !later.fileIds.some((id) => fileIds.includes(id)))
+  return {
+    isUnderWay: fixes.some(({ status }) => status === 'pending'),
+    hasFailed: fixes.some((fix, index) => fix.status === 'error' && isMissed(fix, index)),
+  }
 }
 
 /** A mutation that is about to begin has no variables yet. */

@@ -132,3 +132,12 @@ export const settingsDe: Strings['settings'] = {
     lead: 'Alles in einer verschlüsselten Datei, während Nightpost läuft.',
   },
 }
+
+export const importingDe: Strings['importing'] = {
+  times: {
+    slots: 'In den nächsten freien Slots',
+    drafts: 'Als Entwürfe ohne Zeit',
+  },
+  startAt: (when) => `Beitrag am ${when}`,
+  dropAnywhere: 'Eine Datei für einen neuen Beitrag, mehrere oder eine Tabelle für je einen Beitrag',
+}

@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts'
-import { appDe, signInDe, settingsDe } from './app.ts'
+import { appDe, importingDe, signInDe, settingsDe } from './app.ts'
 import { attentionDe } from './attention.ts'
-import { importingDe } from './importing.ts'
 import { composeDe } from './compose.ts'
 import { libraryDe } from './library.ts'
 import { planDe } from './plan.ts'
