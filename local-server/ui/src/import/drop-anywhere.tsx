@@ -10,7 +10,6 @@ import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { useStrings } from '../strings/language.tsx'
 import { isTable } from './table-name.ts'
 import { useImport, type FilePlace } from './import-context.tsx'
-import classes from './drop-anywhere.module.css'
 
 /** Files dropped on any page: one begins a new post, several become a post each, from where they are dropped; some places keep them. */
 export function DropAnywhere() {
@@ -53,13 +52,20 @@ export function DropAnywhere() {
       activateOnKeyboard={false}
       aria-hidden
       inputProps={{ 'aria-hidden': true }}
-      classNames={{ fullScreen: classes.screen, root: classes.root, inner: classes.inner }}
+      styles={LOOKS}
     >
       <Text px="lg" py="sm" bdrs="md" bg="var(--ink)" c="var(--ground)" ta="center" fz="lg" fw={650}>
         {place?.words ?? importing.dropAnywhere}
       </Text>
     </Dropzone.FullScreen>
   )
+}
+
+/** Keeps in sight what files can be dropped on. */
+const LOOKS = {
+  fullScreen: { background: 'color-mix(in srgb, var(--ground) 40%, transparent)' },
+  root: { background: 'none' },
+  inner: { display: 'grid', placeItems: 'end center', minHeight: 'calc(100dvh - 5rem)' },
 }
 
 interface Aimed {

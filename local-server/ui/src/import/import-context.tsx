@@ -1,6 +1,7 @@
 // Files dropped on a page. Several at once become a post each; they live outside the pages, so that closing their sheet stops
 // nothing. A page may define what dropping them on its parts means.
-import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createSafeContext } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { keepImport, keptImport, type ImportStart, type KeptRow } from './kept-import.ts'
 
@@ -29,13 +30,7 @@ interface Import {
   readonly findPlace: { current: FindPlace }
 }
 
-const ImportContext = createContext<Import | null>(null)
-
-export function useImport(): Import {
-  const context = useContext(ImportContext)
-  if (context === null) throw new Error('useImport is used outside of ImportProvider')
-  return context
-}
+export const [ImportContext, useImport] = createSafeContext<Import>('outside of ImportProvider')
 
 const NOWHERE: FindPlace = () => null
 

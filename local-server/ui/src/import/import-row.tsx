@@ -6,6 +6,7 @@ import {
   FileButton,
   Group,
   SimpleGrid,
+  Stack,
   Text,
   Textarea,
   TextInput,
@@ -47,11 +48,11 @@ export const ImportRowItem = memo(function ImportRowItem(props: ImportRowProps) 
     <Box component="li" py="sm" className={classes.row} data-stored={media.length > 0 || undefined}>
       {media.length > 0 && <Pictures media={media} />}
       {lacking.length > 0 && !row.isStuck && (
-        <Box component="ul" className={classes.files}>
+        <Stack component="ul" gap="4xs" className={classes.files ?? ''}>
           {lacking.map((file) => (
             <LackingFile key={file.id} {...props} file={file} />
           ))}
-        </Box>
+        </Stack>
       )}
       {upload?.state !== 'failed' && (
         <Textarea
@@ -108,7 +109,7 @@ function Pictures({ media }: { readonly media: readonly MediaFileBody[] }) {
   return (
     <SimpleGrid className={classes.picture ?? ''} w="6rem" cols={columns} spacing="5xs">
       {media.map((one, index) => (
-        <Box key={index} component="span" bdrs="sm" className={classes.frame}>
+        <Box key={index} component="span" bdrs="sm" style={{ aspectRatio: 1, overflow: 'hidden' }}>
           <MediaFrame media={one} />
         </Box>
       ))}

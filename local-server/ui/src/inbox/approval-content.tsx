@@ -148,7 +148,7 @@ function Files({ ids, known }: FilesProps) {
   const { compose } = useStrings()
   const media = useMedia(ids, known)
   return (
-    <Group component="ul" gap="sm" align="start" aria-label={compose.media} className={classes.files ?? ''}>
+    <Group component="ul" gap="sm" align="start" aria-label={compose.media}>
       {media.map((file, index) => (
         <li key={`${index} ${ids[index] ?? ''}`}>
           {file ? <File media={file} /> : <Box className={classes.file ?? ''} />}

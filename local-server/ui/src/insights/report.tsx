@@ -1,7 +1,8 @@
 // A month of an account on paper: the browser prints what stands here and nothing else of the page.
 import { Button, FileButton, Group, NativeSelect, Text } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { addDays, addMonths, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { FactBelow } from '../kit/facts.tsx'
@@ -38,11 +39,7 @@ export function ReportMaker({ today, ...of }: ReportOf & { readonly today: Day }
   const [month, setMonth] = useState(today.slice(8) < '08' ? addMonths(thisMonth, -1) : thisMonth)
   const [logo, setLogo] = useState<string | null>(null)
   const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    const end = () => setPrinting(false)
-    window.addEventListener('afterprint', end)
-    return () => window.removeEventListener('afterprint', end)
-  }, [])
+  useWindowEvent('afterprint', () => setPrinting(false))
   const print = useMutation({
     mutationFn: async () => {
       // Not what happens to be kept: it may have been counted again since.

@@ -1,3 +1,4 @@
+import { useDidUpdate } from '@mantine/hooks'
 import {
   keepPreviousData,
   useQueries,
@@ -61,11 +62,10 @@ export function useLibrary(filter: LibraryFilter) {
 export function useReadingAfterPost(): void {
   const client = useQueryClient()
   const { post } = useOverlays()
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (wasOpen.current && post === null) void client.invalidateQueries({ queryKey: groups.library })
-    wasOpen.current = post !== null
-  }, [client, post])
+  const isClosed = post === null
+  useDidUpdate(() => {
+    if (isClosed) void client.invalidateQueries({ queryKey: groups.library })
+  }, [isClosed])
 }
 
 /** A file of a long list is soon forgotten again. */

@@ -1,4 +1,4 @@
-import { shallowEqual } from '@mantine/hooks'
+import { shallowEqual, useTimeout } from '@mantine/hooks'
 import { Suspense, type ReactNode, useState, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 /** Draws nothing before it is wanted for the first time, so that the code of a lazy part is not fetched; then it stays, and may close. */
@@ -53,9 +53,6 @@ const LATER_MS = 1_000
 /** True once the first paint needs nothing any more: for what it must not wait for. */
 export function useIsLater(): boolean {
   const [isLater, setLater] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(true), LATER_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  useTimeout(() => setLater(true), LATER_MS, { autoInvoke: true })
   return isLater
 }

@@ -127,7 +127,7 @@ function Foot({ caption, showsTexts, onTexts, children }: FootProps) {
   const { compose } = useStrings()
   const { hashtags, mentions } = captionFacts(caption)
   return (
-    <Group justify="space-between" gap="0 xs" className={classes.foot ?? ''}>
+    <Group justify="space-between" gap="0 xs" px="5xs" pb="4xs" className={classes.foot ?? ''}>
       <Group gap={0}>
         {children}
         <ToolButton

@@ -1,4 +1,5 @@
 import { Box, Button, Group } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { FileIcon } from '@primer/octicons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -49,11 +50,16 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
         {isIncomplete && <p>{compose.filesMissing}</p>}
         {inVain !== null && <p>{inVain === 'save' ? compose.savedWhenBack : compose.notSentNow}</p>}
       </div>
-      <div className={classes.row} inert={isLeaving(editor.draftKey, submission)}>
+      <Group
+        className={classes.row ?? ''}
+        gap="2xs"
+        align="start"
+        inert={isLeaving(editor.draftKey, submission)}
+      >
         <TimePicker />
         <TimeField />
         <AccountField />
-        <Group className={classes.buttons ?? ''}>
+        <Group wrap="nowrap" gap="2xs" ml="auto">
           {isScheduled ? (
             <TakeBack disabled={busy !== null} />
           ) : (
@@ -84,7 +90,7 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
             {main === 'publish' ? <PublishLabel editor={editor} /> : compose.act[main]}
           </Button>
         </Group>
-      </div>
+      </Group>
       <Group gap="2xs" align="baseline" wrap="nowrap">
         <SavedState />
         <StartOver />
@@ -105,13 +111,10 @@ function useFocusAfterWork({ draftKey }: Editor, isScheduled: boolean) {
   useEffect(() => {
     if (hasEnded && document.activeElement === document.body) pressed.current?.focus()
   }, [hasEnded, pressed])
-  const wasScheduled = useRef(isScheduled)
-  useEffect(() => {
+  useDidUpdate(() => {
     // The button that took it back is gone.
-    const isTakenBack = wasScheduled.current && !isScheduled
-    wasScheduled.current = isScheduled
-    if (isTakenBack && document.activeElement === document.body) save.current?.focus()
-  }, [isScheduled, save])
+    if (!isScheduled && document.activeElement === document.body) save.current?.focus()
+  }, [isScheduled])
   return buttons
 }
 

@@ -214,7 +214,7 @@ function Frame({ media, ratio, view, onChange }: FrameProps) {
         <input
           id={zoomId}
           type="range"
-          className={classes.zoom}
+          style={{ flex: 1, accentColor: 'var(--mantine-primary-color-filled)' }}
           min={1}
           max={MOST_ZOOM}
           step={0.05}

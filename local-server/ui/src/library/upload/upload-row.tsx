@@ -98,7 +98,7 @@ export function UploadTiles({ uploads, onRemove }: UploadTilesProps) {
           >
             <XIcon size={12} />
           </ActionIcon>
-          <UploadProgress upload={upload} className={classes.progress ?? ''} />
+          <UploadProgress upload={upload} pos="absolute" right={6} bottom={6} left={6} />
         </li>
       ))}
     </ul>

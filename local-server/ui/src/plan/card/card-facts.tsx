@@ -114,8 +114,7 @@ export function OwnerBadge({ owner }: { readonly owner: PostOwner }) {
   const Icon = OWNER_ICONS[owner]
   return (
     <span>
-      <Icon size={14} className={classes.inText ?? ''} /> <strong>{plan.places[owner]}</strong>:{' '}
-      {plan.meaning[owner]}
+      <Icon size={14} /> <strong>{plan.places[owner]}</strong>: {plan.meaning[owner]}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { delayedUntil } from '../../../../../core/rules/publication/next-step.ts'
@@ -27,11 +28,8 @@ import { TakeOver, usePostVerdict } from './next-step.tsx'
 /** Shows the state of the post and the next step. Announces each change. */
 export function PostState({ post }: { readonly post: PostBody }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(post.status)
   // What was pressed to get here is gone with the state before, and must not take the keyboard's place with it.
-  useEffect(() => {
-    if (before.current === post.status) return
-    before.current = post.status
+  useDidUpdate(() => {
     if (document.activeElement === document.body) heading.current?.focus()
   }, [post.status])
   return (
