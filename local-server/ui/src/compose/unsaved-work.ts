@@ -8,6 +8,7 @@ import {
   type OwnFieldName,
 } from '../../../../core/rules/content/post-options.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import { tryAccess } from '../shared/kept-texts.ts'
 import {
   compositionOf,
   EMPTY,
@@ -94,7 +95,7 @@ export function serializeWork(work: UnsavedWork): string {
 
 /** Null when it is of another version, or broken. */
 export function parseWork(text: string): UnsavedWork | null {
-  const read = parseJson(text)
+  const read = tryAccess((): unknown => JSON.parse(text))
   if (!isRecord(read) || read['version'] !== VERSION) return null
   const [base, now] = [withAnyOptions(read['base']), withAnyOptions(read['now'])]
   if (!isComposition(now) || !(base === null || isComposition(base))) return null
@@ -107,21 +108,13 @@ function withAnyOptions(value: unknown): unknown {
   return isRecord(value) ? { options: {}, ...value } : value
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 type Check = (value: unknown) => boolean
 
-const isText: Check = (value) => typeof value === 'string'
+export const isText: Check = (value) => typeof value === 'string'
 const isBoolean: Check = (value) => typeof value === 'boolean'
 const isFraction: Check = (value) => typeof value === 'number' && value >= 0 && value <= 1
 
@@ -129,16 +122,16 @@ function oneOf(...known: readonly unknown[]): Check {
   return (value) => known.includes(value)
 }
 
-function orNull(is: Check): Check {
+export function orNull(is: Check): Check {
   return (value) => value === null || is(value)
 }
 
-function listOf(isItem: Check): Check {
+export function listOf(isItem: Check): Check {
   return (value) => Array.isArray(value) && value.every(isItem)
 }
 
 /** At least these properties. */
-function recordOf(checks: Readonly<Record<string, Check>>): Check {
+export function recordOf(checks: Readonly<Record<string, Check>>): Check {
   return (value) => isRecord(value) && Object.entries(checks).every(([name, is]) => is(value[name]))
 }
 

@@ -1,6 +1,7 @@
 // The rows of an import as the browser keeps them over a reload, a crash and a sign-out: files that are stored, and all that was typed.
 // What cannot be read any more is dropped: it never keeps the page from opening.
-import { keepText, keptText } from '../shared/kept-texts.ts'
+import { isText, listOf, orNull, recordOf } from '../compose/unsaved-work.ts'
+import { keepText, keptText, tryAccess } from '../shared/kept-texts.ts'
 import type { ChosenWallTime } from '../shared/overlay-address.ts'
 import { tabPlace } from '../shared/tab-place.ts'
 import type { ImportTimes, RowChoice } from './row-times.ts'
@@ -46,38 +47,20 @@ interface KeptImport {
 const nameOf = () => `import${tabPlace()}`
 
 export function keptImport(): KeptImport | null {
-  try {
-    const read: unknown = JSON.parse(keptText(nameOf()) ?? 'null')
-    return isKeptImport(read) ? read : null
-  } catch {
-    return null
-  }
+  const read = tryAccess((): unknown => JSON.parse(keptText(nameOf()) ?? 'null'))
+  return isKeptImport(read) ? read : null
 }
 
 export function keepImport(kept: KeptImport | null): void {
   keepText(nameOf(), kept && JSON.stringify(kept))
 }
 
-function isKeptImport(read: unknown): read is KeptImport {
-  return (
-    typeof read === 'object' &&
-    read !== null &&
-    'rows' in read &&
-    Array.isArray(read.rows) &&
-    read.rows.every(isKeptRow)
-  )
-}
+const isKeptRow = recordOf({
+  name: isText,
+  caption: isText,
+  accountId: orNull(isText),
+  wall: orNull(isText),
+  files: Array.isArray,
+})
 
-const TEXTS = ['name', 'caption']
-const TEXTS_OR_NULL = ['accountId', 'wall']
-
-function isKeptRow(row: unknown): boolean {
-  if (typeof row !== 'object' || row === null) return false
-  const fields = new Map<string, unknown>(Object.entries(row))
-  const isText = (name: string) => typeof fields.get(name) === 'string'
-  return (
-    Array.isArray(fields.get('files')) &&
-    TEXTS.every(isText) &&
-    TEXTS_OR_NULL.every((name) => isText(name) || fields.get(name) === null)
-  )
-}
+const isKeptImport = recordOf({ rows: listOf(isKeptRow) }) as (read: unknown) => read is KeptImport

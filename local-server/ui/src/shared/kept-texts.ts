@@ -34,7 +34,7 @@ export function useKept<Value>(name: string, defaultValue: Value) {
   return useLocalStorage<Value>({ key: keyOf(name), defaultValue, getInitialValueInEffect: false })
 }
 
-/** Undefined: the browser has no room, or gives no access. */
+/** Undefined: the browser has no room, gives no access, or has kept something broken. */
 export function tryAccess<Result>(access: () => Result): Result | undefined {
   try {
     return access()

@@ -165,8 +165,6 @@ function usePlaces(): SpotlightActionData[] {
     ['/settings/reposts', app.reposts],
     ['/settings/cloud', app.cloud],
   ]
-  // Pages outside this app open in a new tab, like every link to them.
-  const tabs = [['/api/docs', settings.docs.link], ...(hasSandbox ? [['/sandbox', list.sandboxFeed]] : [])]
   return [
     ...places.map(([href, label, key]) => ({
       id: href,
@@ -174,14 +172,18 @@ function usePlaces(): SpotlightActionData[] {
       rightSection: key && <Kbd>{key}</Kbd>,
       onClick: () => navigate(href),
     })),
-    ...tabs.map(([href = '', label = '']) => ({
-      id: href,
-      label,
-      rightSection: <LinkExternalIcon />,
-      onClick: () => window.open(href, '_blank', 'noopener'),
-    })),
+    inNewTab('/api/docs', settings.docs.link),
+    ...(hasSandbox ? [inNewTab('/sandbox', list.sandboxFeed)] : []),
   ]
 }
+
+/** Pages outside this app, as every link to them opens. */
+const inNewTab = (href: string, label: string): SpotlightActionData => ({
+  id: href,
+  label,
+  rightSection: <LinkExternalIcon />,
+  onClick: () => window.open(href, '_blank', 'noopener'),
+})
 
 function usePosts(query: string, enabled: boolean): SpotlightActionData[] {
   const { posts } = useStrings()
@@ -204,15 +206,9 @@ function usePosts(query: string, enabled: boolean): SpotlightActionData[] {
 /** The pages of the guide, and, once something is typed, its symptoms. */
 function useHelpActions(query: string): SpotlightActionData[] {
   const { help } = useLazyStrings()
-  const action = (href: string, label: string) => ({
-    id: href,
-    label,
-    rightSection: <LinkExternalIcon />,
-    onClick: () => window.open(href, '_blank', 'noopener'),
-  })
   const symptoms = query.trim() === '' ? [] : (Object.keys(SYMPTOMS) as Symptom[])
   return [
-    ...HELP_PAGES.map((page) => action(`/help/${page}`, help.about(help.pages[page]))),
-    ...symptoms.map((symptom) => action(symptomAddress(symptom), help.symptoms[symptom])),
+    ...HELP_PAGES.map((page) => inNewTab(`/help/${page}`, help.about(help.pages[page]))),
+    ...symptoms.map((symptom) => inNewTab(symptomAddress(symptom), help.symptoms[symptom])),
   ]
 }
