@@ -62,7 +62,6 @@ export function TokenForm({ loginMethod, field, onConnected, onCheck }: TokenFor
         }}
       />
       <TokenCheckNote
-        id="token-check"
         loginMethod={loginMethod}
         check={check.data}
         isAsking={check.isAsking}
@@ -97,7 +96,6 @@ function useTokenCheck(loginMethod: LoginMethod, text: string) {
 }
 
 interface TokenCheckNoteProps {
-  readonly id: string
   readonly loginMethod: LoginMethod
   readonly check: CheckedToken | undefined
   readonly isAsking: boolean
@@ -105,7 +103,7 @@ interface TokenCheckNoteProps {
 }
 
 /** Shows what the platform knows of the token in the field. Announced as it changes. */
-function TokenCheckNote({ id, loginMethod, check, isAsking, problem }: TokenCheckNoteProps) {
+function TokenCheckNote({ loginMethod, check, isAsking, problem }: TokenCheckNoteProps) {
   const { token, setup } = useLazyStrings().accounts
   const service = setup.services[loginMethod]
   const look =
@@ -115,7 +113,7 @@ function TokenCheckNote({ id, loginMethod, check, isAsking, problem }: TokenChec
   return (
     // Room for an answer, so that the button stays where it is.
     <Stack
-      id={id}
+      id="token-check"
       role="status"
       gap="4xs"
       justify="center"

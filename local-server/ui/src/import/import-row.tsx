@@ -25,10 +25,9 @@ import { MediaFrame } from '../library/media-frame.tsx'
 import { UploadRow } from '../library/upload/upload-row.tsx'
 import { FILE_TYPES, useUploadAt } from '../library/upload/use-uploads.ts'
 
-interface ImportRowProps
-  extends
-    Pick<ImportRows, 'change' | 'changeFile' | 'retry' | 'stop' | 'replace' | 'remove'>,
-    Partial<PlannedRow> {
+type RowActions = ImportRows['actions']
+
+interface ImportRowProps extends RowActions, Partial<PlannedRow> {
   readonly row: ImportRow
   readonly accounts: readonly PlatformAccountBody[]
 }

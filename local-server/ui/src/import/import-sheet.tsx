@@ -64,12 +64,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
               row={row}
               accounts={accounts}
               {...planned.get(row.id)}
-              change={rows.change}
-              changeFile={rows.changeFile}
-              retry={rows.retry}
-              stop={rows.stop}
-              replace={rows.replace}
-              remove={rows.remove}
+              {...rows.actions}
             />
           ))}
         </ol>

@@ -108,15 +108,10 @@ export function useImportRows(files: readonly ImportedFile[], onUnreadable: (err
     rows,
     /** The current rows, for work that outlives a render. */
     now: () => latest.current,
-    change,
-    changeFile,
+    /** Each stays the same function. After `stop` the file is to be chosen again. */
+    actions: { change, changeFile, retry: uploads.retry, stop, replace, remove },
     chooseOrder,
     uploadOf: ({ id }: RowFile): FileUpload | undefined => uploads.uploads.find((upload) => upload.id === id),
-    retry: uploads.retry,
-    /** The file is to be chosen again. */
-    stop,
-    replace,
-    remove,
   }
 }
 

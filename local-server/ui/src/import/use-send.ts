@@ -34,7 +34,7 @@ export interface MadePost {
  * Sends what is ready, all that is new in one request. A refused row stays with the reason, and a message gives it when the sheet was closed
  * meanwhile; so does one that was changed after it was sent. What may be posts already is sent again first, as it was.
  */
-export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: () => void) {
+export function useSend({ rows, now, actions: { change, remove } }: ImportRows, onAllSent: () => void) {
   const client = useQueryClient()
   /** The rows that are being sent. */
   const [toSend, setToSend] = useState<readonly number[]>([])

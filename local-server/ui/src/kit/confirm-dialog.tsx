@@ -77,7 +77,7 @@ export function ConfirmButton({ label, title, keep, mutation, children, ...butto
   useFocusAfter(mutation.isPending)
   return (
     <>
-      <Button variant="default" {...button} onClick={() => setAsked(true)}>
+      <Button variant="default" w="fit-content" {...button} onClick={() => setAsked(true)}>
         {label}
       </Button>
       <ConfirmDialog

@@ -56,11 +56,11 @@ export const NUMBER = {
 interface ThumbnailFrameProps {
   readonly url: string | null
   readonly count?: number
-  readonly size?: string
+  readonly size: string
 }
 
 /** Always square and always beside the caption, which says what it shows. */
-export function ThumbnailFrame({ url, count = 1, size = 'clamp(4rem, 18vw, 5.5rem)' }: ThumbnailFrameProps) {
+export function ThumbnailFrame({ url, count = 1, size }: ThumbnailFrameProps) {
   return (
     <Center
       component="span"

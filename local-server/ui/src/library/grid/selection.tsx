@@ -43,12 +43,7 @@ export function SelectionBar({ selection: { chosen, drop, clear } }: SelectionBa
   return (
     <>
       {chosen.length > 0 && (
-        <SelectedBar
-          selected={library.selected(chosen.length)}
-          more={chosen.length === MOST_CHOSEN ? ` ${library.mostSelected}` : ''}
-          clear={library.clearSelection}
-          onClear={clear}
-        >
+        <SelectedBar count={chosen.length} most={MOST_CHOSEN} onClear={clear}>
           <Tooltip
             label={library.carouselTakes(CAROUSEL_ITEMS.min, CAROUSEL_ITEMS.max)}
             disabled={isCarousel}

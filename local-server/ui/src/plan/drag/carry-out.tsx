@@ -195,7 +195,7 @@ interface ChosenBarProps {
 /** What the keyboard, or a finger, can do with several posts at once. */
 export function ChosenBar({ posts, onClear }: ChosenBarProps) {
   const { planning } = useLazyStrings()
-  const { library, shared } = useLanguage().strings
+  const { shared } = useLanguage().strings
   const work = useWork()
   const [run] = useState(skipWhileBusy)
   if (posts.length === 0) return null
@@ -208,12 +208,7 @@ export function ChosenBar({ posts, onClear }: ChosenBarProps) {
     run(() => moveAll(work, times)).catch(notifyOfProblem)
   }
   return (
-    <SelectedBar
-      selected={library.selected(posts.length)}
-      more={posts.length === MOST_POSTS ? ` ${library.mostSelected}` : ''}
-      clear={library.clearSelection}
-      onClear={onClear}
-    >
+    <SelectedBar count={posts.length} most={MOST_POSTS} onClear={onClear}>
       <Button variant="default" leftSection={<ChevronLeftIcon />} onClick={() => moveBy(-1)}>
         {planning.dayEarlier}
       </Button>

@@ -96,7 +96,6 @@ function Forget() {
   return (
     <ConfirmButton
       size="xs"
-      w="fit-content"
       label={privateApi.forget}
       title={privateApi.forgetTitle}
       mutation={useForgetSession(() => notify(privateApi.forgotten))}

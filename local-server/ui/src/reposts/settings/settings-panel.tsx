@@ -202,7 +202,6 @@ function RemoveConfig() {
     <Group component="section" {...SETTINGS_GROUP} aria-label={settings.removeHeading}>
       <Explained of="remove" />
       <ConfirmButton
-        w="fit-content"
         label={settings.remove}
         title={settings.removeTitle(account.username)}
         keep={settings.removeKeep}
