@@ -9,7 +9,7 @@ import {
   type SteppedStep,
   type StepState,
 } from '../../../../core/rules/setup/guide-steps.ts'
-import { SMALL, SOFT } from '../kit/looks.ts'
+import { sized, SMALL, SOFT } from '../kit/looks.ts'
 import { useLazyStrings } from '../strings/language.tsx'
 import { useApp, useAppCheck, useGuideProgress } from './account-queries.ts'
 import { StepBody, stepText } from './step-body.tsx'
@@ -129,11 +129,7 @@ function StepHead({ step, number, title, state }: StepHeadProps) {
   return (
     <Group component="span" wrap="nowrap" data-step-head={step}>
       <Center
-        component="span"
-        flex="none"
-        w="2rem"
-        h="2rem"
-        bdrs="50%"
+        {...sized('2rem')}
         bg={colour ?? 'var(--tint)'}
         c={colour === undefined ? 'var(--link)' : 'var(--card)'}
         fw={650}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { ApiError } from '../api-client.ts'
 import { useLazyStrings } from '../strings/language.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
+import { sized } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { Form, useRequiredText } from '../kit/form.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
@@ -90,12 +91,8 @@ function Step({ number, title, children }: StepProps) {
   return (
     <Group component="li" wrap="nowrap" align="flex-start">
       <Center
-        component="span"
+        {...sized('2rem')}
         display={{ base: 'none', xs: 'flex' }}
-        flex="none"
-        w="2rem"
-        h="2rem"
-        bdrs="50%"
         bg="var(--tint)"
         c="var(--link)"
         fw={650}

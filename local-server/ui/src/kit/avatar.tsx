@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { badgesOf } from '../shared/accounts/badges.ts'
 import { accountsQuery } from '../shared/queries.ts'
+import { sized } from './looks.ts'
 
 interface AvatarProps {
   /** Without an id while it is not connected yet. */
@@ -20,11 +21,7 @@ export function Avatar({ account, size = 'usual' }: AvatarProps) {
   const badge = badges?.get(id) ?? badgesOf([{ id, username }]).get(id)
   return (
     <Center
-      component="span"
-      flex="none"
-      w={SIZES[size]}
-      h={SIZES[size]}
-      bdrs="50%"
+      {...sized(SIZES[size])}
       p={profilePictureUrl ? '0.125rem' : 0}
       bg={badge?.colour ?? 'var(--tint)'}
       c="white"

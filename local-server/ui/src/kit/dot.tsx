@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core'
+import { sized } from './looks.ts'
 
 interface DotProps {
   readonly tone: 'green' | 'red' | 'link' | 'soft'
@@ -13,13 +14,9 @@ export function Dot({ tone, isHollow = false, breathes = false, size = '0.55rem'
   const colour = `var(--${tone})`
   return (
     <Box
-      component="span"
+      {...sized(size)}
       display="inline-block"
-      flex="none"
-      w={size}
-      h={size}
       mr="2xs"
-      bdrs="50%"
       bd={isHollow ? `2px solid ${colour}` : 0}
       bg={isHollow ? 'transparent' : colour}
       {...(breathes && { style: { animation: 'breathe 1.6s ease-in-out infinite' } })}

@@ -8,6 +8,10 @@ export const CARD = {
   bg: 'var(--card)',
 } as const
 
+/** Round, or with other corners, and as large as that whatever stands beside it. */
+export const sized = (size: string, bdrs = '50%') =>
+  ({ component: 'span', flex: 'none', w: size, h: size, bdrs }) as const
+
 const NOTE = { px: 'md', py: 'sm', bdrs: 'md' } as const
 /** A note about what to be careful of. */
 export const AMBER_NOTE = { ...NOTE, bg: 'var(--amber)', c: 'var(--amber-ink)' } as const

@@ -6,7 +6,7 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import { detailSentence } from '../../../../core/rules/notices/attention-details.ts'
 import { codesOf, SymptomLinks } from '../help/symptom-links.tsx'
 import { Dot } from '../kit/dot.tsx'
-import { AMBER_NOTE, RED_NOTE } from '../kit/looks.ts'
+import { AMBER_NOTE, RED_NOTE, sized } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
@@ -62,16 +62,7 @@ interface ThumbnailFrameProps {
 /** Always square and always beside the caption, which says what it shows. */
 export function ThumbnailFrame({ url, count = 1, size }: ThumbnailFrameProps) {
   return (
-    <Center
-      component="span"
-      pos="relative"
-      flex="none"
-      w={size}
-      h={size}
-      bdrs="md"
-      bg="var(--tint)"
-      c="dimmed"
-    >
+    <Center {...sized(size, 'md')} pos="relative" bg="var(--tint)" c="dimmed">
       {url ? <Image src={url} alt="" h="100%" radius="md" /> : <ImageIcon size={24} />}
       {count > 1 && (
         <Text {...NUMBER} right={6} bottom={6}>

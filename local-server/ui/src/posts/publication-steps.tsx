@@ -1,6 +1,7 @@
 import { Center, Group, Loader, Stack } from '@mantine/core'
 import { CheckIcon } from '@primer/octicons-react'
 import type { MediaType, PostStatus } from '../../../../core/rules/publication/post-words.ts'
+import { sized } from '../kit/looks.ts'
 import { useStrings } from '../strings/language.tsx'
 
 const ORDER: readonly PostStatus[] = ['QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED']
@@ -40,11 +41,7 @@ export function PublicationSteps({ status, mediaType, isSandbox }: PublicationSt
             aria-current={state === 'now' ? 'step' : undefined}
           >
             <Center
-              component="span"
-              flex="none"
-              w="1.6rem"
-              h="1.6rem"
-              bdrs="50%"
+              {...sized('1.6rem')}
               bd={`1.5px solid var(--${done ? 'green' : 'line'})`}
               bg={done ? 'var(--green)' : 'var(--card)'}
               c="light-dark(#ffffff, #0b1a12)"

@@ -13,7 +13,7 @@ import {
 import { FileIcon, VideoIcon, XIcon } from '@primer/octicons-react'
 import { useState, type ReactNode } from 'react'
 import { ServerGone } from '../../api-client.ts'
-import { CARD, SMALL } from '../../kit/looks.ts'
+import { CARD, sized, SMALL } from '../../kit/looks.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { useFormats, useLazyStrings, useStrings } from '../../strings/language.tsx'
 import type { Formats } from '../../strings/formats.ts'
@@ -170,16 +170,7 @@ interface UploadPictureProps {
 
 export function UploadPicture({ size = '4rem', children }: UploadPictureProps) {
   return (
-    <Center
-      component="span"
-      flex="none"
-      w={size}
-      h={size}
-      bdrs="sm"
-      bg="var(--tint)"
-      c="dimmed"
-      style={{ overflow: 'hidden' }}
-    >
+    <Center {...sized(size, 'sm')} bg="var(--tint)" c="dimmed" style={{ overflow: 'hidden' }}>
       {children}
     </Center>
   )
