@@ -52,12 +52,14 @@ interface End {
   /** A clock was wrong. */
   readonly mayBeEarly: boolean
   readonly hasCloud: boolean
+  /** A Worker was left whose last news could not be stored here: the next round with it, which was to read them again, never came. */
+  readonly mayBeUnread: boolean
 }
 
 /** After calm. */
 export function brokenRepostsAtEnd(
   mentions: Mentions,
-  { shown, before, posts, live, mayBeEarly, hasCloud }: End,
+  { shown, before, posts, live, mayBeEarly, hasCloud, mayBeUnread }: End,
 ): string[] {
   const found = [...brokenReposts(mentions, live), ...brokenByRepostLook(mentions, shown)]
   if (isRepostUnderWay(mentions)) found.push('N7 a mention waits for its repost, although it is its turn')
@@ -66,7 +68,7 @@ export function brokenRepostsAtEnd(
     for (const item of recordsOf(shown.items, mention))
       if (!mentions.hasForgotten() && !(hasCloud && isHeardOfLater(item, before)))
         found.push(...brokenItem(mention, item, posts, ours))
-    if (!mayBeEarly && isOverlooked(mentions, mention, shown))
+    if (!mayBeEarly && !mayBeUnread && isOverlooked(mentions, mention, shown))
       found.push(`N7 mention ${mention.nth} was not found`)
   }
   const clicks = mentions.told.some((mention) => mention.clicks > 0)
