@@ -374,6 +374,7 @@ function createWorld(plan: Plan, dir: string) {
             live,
             mayBeEarly,
             hasCloud,
+            hasLeftWorker,
             mayBeUnread: hasLeftWorker && ('disk full' in plan.mix || 'disk busy' in plan.mix),
           }),
         )
