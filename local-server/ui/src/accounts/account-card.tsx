@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { LIST_ADDRESS } from '../plan/plan-address.ts'
 import { postsAtRisk, tokenLife, type TokenLife } from '../../../../core/rules/accounts/token-life.ts'
 import type { AccessPurpose } from '../../../../core/rules/accounts/permissions.ts'
+import { detailSentence } from '../../../../core/rules/notices/attention-details.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { AMBER_NOTE, CARD, RED_NOTE, SMALL } from '../kit/looks.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
@@ -15,7 +16,7 @@ import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { isWhole, useApp, useChangeAccount } from './account-queries.ts'
 import { DryRunButton } from './dry-run-button.tsx'
-import { loginAddress, purposesMissing } from './login-address.ts'
+import { loginAddress, purposesMissing, refusedAccess } from './login-address.ts'
 
 interface OutlookCounts {
   readonly scheduled: number
@@ -62,7 +63,7 @@ export function AccountCard({ account, outlook, cannot, ...actions }: AccountCar
           <span>{words.followers(formats.number(followersCount), followersCount)}</span>
         )}
       </Group>
-      <TokenBar life={life} isSandbox={isSandbox} loginMethod={loginMethod} />
+      <Access account={account} life={life} />
       {outlook ? (
         <PostsOutlook outlook={outlook} life={life} account={account} now={now} />
       ) : (
@@ -189,6 +190,25 @@ const LIFE_LOOKS = {
   ending: { words: AMBER_NOTE, bar: 'var(--amber-ink)' },
   ended: { words: { ...RED_NOTE, c: 'var(--red)' }, bar: 'var(--red)' },
 } as const
+
+interface AccessProps {
+  readonly account: PlatformAccountBody
+  readonly life: TokenLife
+}
+
+/** A token that Instagram refuses is worth nothing, however long it was meant to last. */
+function Access({ account: { id, username, isSandbox, loginMethod }, life }: AccessProps) {
+  const { attention, notices } = useStrings()
+  const refused = refusedAccess(id, useQuery(attentionQuery).data?.entries ?? [])
+  if (refused === undefined || life.kind === 'ended')
+    return <TokenBar life={life} isSandbox={isSandbox} loginMethod={loginMethod} />
+  const sentence = attention.sentences[refused.code]({ count: 0, account: username, until: null, late: 0 })
+  return (
+    <Text fz="0.9375rem" {...RED_NOTE} c="var(--red)">
+      {sentence}. {detailSentence(refused.detail, { details: attention.details, notices })}
+    </Text>
+  )
+}
 
 interface TokenBarProps extends Pick<PlatformAccountBody, 'isSandbox' | 'loginMethod'> {
   readonly life: TokenLife

@@ -29,6 +29,24 @@ export function purposesMissing(accountId: string, entries: readonly Entry[]): O
   return [...(lacksComments ? ['comments' as const] : []), ...(lacksInsights ? ['insights' as const] : [])]
 }
 
+type AccessRefusal = AttentionEntryBody & {
+  readonly code: 'ACCESS_ENDED' | 'ACCESS_REFUSED'
+  readonly detail: NonNullable<AttentionEntryBody['detail']>
+}
+
+/** What the platform said when it was last asked for real. An access that ends by its time has no words of the platform’s. */
+export function refusedAccess(
+  accountId: string,
+  entries: readonly AttentionEntryBody[],
+): AccessRefusal | undefined {
+  return entries.find(
+    (entry): entry is AccessRefusal =>
+      entry.accountId === accountId &&
+      (entry.code === 'ACCESS_ENDED' || entry.code === 'ACCESS_REFUSED') &&
+      entry.detail !== null,
+  )
+}
+
 /** What a token that grants only these permissions does not serve of it: whoever pastes one was asked nothing. */
 export function optionalWithout(method: LoginMethod, granted: readonly string[]): OptionalPurpose[] {
   return OPTIONAL.filter(
