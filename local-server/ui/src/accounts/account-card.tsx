@@ -2,7 +2,7 @@ import { Box, Button, Group, Progress, Skeleton, Stack, Switch, Text, VisuallyHi
 import { useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { Link } from 'wouter'
-import { LIST_ADDRESS } from '../plan/plan-address.ts'
+import { listAddressOf } from '../plan/plan-address.ts'
 import { postsAtRisk, tokenLife, type TokenLife } from '../../../../core/rules/accounts/token-life.ts'
 import type { AccessPurpose } from '../../../../core/rules/accounts/permissions.ts'
 import { detailSentence } from '../../../../core/rules/notices/attention-details.ts'
@@ -96,6 +96,9 @@ export function AccountCard({ account, outlook, cannot, ...actions }: AccountCar
   )
 }
 
+/** In the whole list they come after all that is scheduled. */
+const FAILED_POSTS = listAddressOf('status=failed')
+
 interface PostsOutlookProps {
   readonly outlook: OutlookCounts
   readonly life: TokenLife
@@ -133,7 +136,7 @@ function PostsOutlook({ outlook, life, account: { id, username }, now }: PostsOu
       )}
       {failed > 0 && (
         <p>
-          {words.failed(failed)} {link(LIST_ADDRESS, words.toPosts)}
+          {words.failed(failed)} {link(FAILED_POSTS, words.toPosts)}
         </p>
       )}
     </Stack>

@@ -8,7 +8,7 @@ import { AccountCard } from '../../../../local-server/ui/src/accounts/account-ca
 import { createQueryClient } from '../../../../local-server/ui/src/app/query-client.ts'
 import { keys } from '../../../../local-server/ui/src/query-keys.ts'
 import { english } from '../../../../local-server/ui/src/strings/en/english.ts'
-import { wordsOf } from '../words-of.ts'
+import { markupOf, wordsOf } from '../words-of.ts'
 
 const ACCOUNT = {
   id: '00000000-0000-4000-8000-00000000000a',
@@ -55,4 +55,8 @@ it('says how long an access lasts while Instagram refuses another one, and when 
   expect(card).toContain('left on the token, renewed automatically')
   const ended = await cardOf(-1, { code: 'ACCESS_ENDED', accountId: ACCOUNT.id, detail: null })
   expect(ended).toContain('The access ended on')
+})
+
+it('leads to the posts that failed, which come after hundreds in the whole list', async () => {
+  expect(await markupOf(cardFor(57))).toContain('href="/plan?status=failed&amp;view=list"')
 })
