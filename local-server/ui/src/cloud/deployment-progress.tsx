@@ -24,7 +24,8 @@ import { type DeployField, type DeploymentBody, useCloud, useDeploy } from './cl
 /** A deployment that runs, or that stopped before its end. */
 export function DeploymentProgress() {
   const words = useLazyStrings().cloud.deployment
-  const { state, steps, mode } = useCloud().deployment
+  const { status, deployment } = useCloud()
+  const { state, steps, mode } = deployment
   const done = steps.filter((step) => step.state === 'done').length
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that started or continued it is gone.
@@ -47,7 +48,8 @@ export function DeploymentProgress() {
       {state !== 'running' && (
         <>
           <ContinueDeployment />
-          <CreatedSoFar />
+          {/* What a Worker is connected with is in use: nobody is to delete it. */}
+          {!status.workerConfigured && <CreatedSoFar />}
         </>
       )}
       <Stack component="ol" gap="5xs">

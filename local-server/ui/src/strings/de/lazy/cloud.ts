@@ -232,7 +232,7 @@ export const cloudDe: LazyStrings['cloud'] = {
       upload: (name) => `ein Worker „${name}“`,
       schedule: 'sein Zeitgeber',
       keeps:
-        'Unbenutzt kostet es nichts, und beim Weitermachen wird es verwendet. Wenn du aufgibst, lösche es im Cloudflare-Dashboard.',
+        'Unbenutzt kostet es nichts, und beim Weitermachen wird es verwendet. Wenn du aufgibst, lösche es im Cloudflare-Dashboard, außer ein Nightpost auf einem anderen Computer benutzt es.',
     },
   },
   ...cloudHealthDe,

@@ -152,7 +152,7 @@ export const cloudEn = {
       upload: (name: string) => `a Worker “${name}”`,
       schedule: 'its timer',
       keeps:
-        'It costs nothing while it is unused, and continuing uses it. If you give up, delete it in the Cloudflare dashboard.',
+        'It costs nothing while it is unused, and continuing uses it. If you give up, delete it in the Cloudflare dashboard, unless a Nightpost on another computer uses it.',
     },
   },
   ...cloudHealthEn,

@@ -1,0 +1,75 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { createElement, type ReactNode } from 'react'
+import { expect, it } from 'vitest'
+import {
+  CloudContext,
+  type CloudStatus,
+  type DeploymentBody,
+  type Diagnostics,
+} from '../../../../local-server/ui/src/cloud/cloud-queries.ts'
+import { DeploymentProgress } from '../../../../local-server/ui/src/cloud/deployment-progress.tsx'
+import { lazyEnglish } from '../../../../local-server/ui/src/strings/en/lazy/lazy.ts'
+import { wordsOf } from '../words-of.ts'
+
+const { cloud } = lazyEnglish
+const CONNECTED = { workerConfigured: true, bucketConfigured: true, lastVerifiedAt: null }
+const FINE = {
+  version: '1.0.0',
+  hasEncryptionKey: true,
+  keyMatches: true,
+  lastCronRun: new Date().toISOString(),
+  offline: false,
+  clockSkewSeconds: 0,
+  unknownVersionCount: 0,
+  fromSecondCopy: false,
+  outdatedReason: null,
+  recentJobs: [],
+  freePlan: null,
+} as Partial<Diagnostics>
+
+interface Known {
+  readonly status?: Partial<CloudStatus>
+  readonly deployment?: Partial<DeploymentBody>
+  readonly diagnostics?: Partial<Diagnostics>
+}
+
+/** What a part of the page says while this is known of the cloud. */
+function saidBy(part: ReactNode, { status, deployment, diagnostics }: Known): Promise<string> {
+  const value = {
+    status: { ...CONNECTED, ...status } as CloudStatus,
+    deployment: { state: 'idle', steps: [], version: '1.0.0', mode: null, ...deployment } as DeploymentBody,
+    diagnostics: {
+      data: { ...FINE, ...diagnostics },
+      error: null,
+      dataUpdatedAt: Date.now(),
+      errorUpdatedAt: 0,
+    } as unknown as UseQueryResult<Diagnostics>,
+    cron: undefined,
+  }
+  return wordsOf(createElement(CloudContext, { value, children: part }))
+}
+
+/** Of a deployment that has found or made a bucket, and cannot go on. */
+const STOPPED: Partial<DeploymentBody> = {
+  state: 'failed',
+  scriptName: 'nightpost',
+  steps: [{ name: 'bucket', state: 'done', at: null }],
+  error: null,
+}
+
+it('does not advise to delete the bucket of a connected Worker because its update has stopped', async () => {
+  const said = await saidBy(createElement(DeploymentProgress), {
+    deployment: { ...STOPPED, mode: 'redeploy' },
+  })
+  expect(said).toContain(cloud.deployment.failed)
+  expect(said).not.toContain('delete it')
+})
+
+it('says what a set-up has left behind, which another computer may use', async () => {
+  const said = await saidBy(createElement(DeploymentProgress), {
+    status: { workerConfigured: false },
+    deployment: { ...STOPPED, mode: 'deploy' },
+  })
+  expect(said).toContain('nightpost-media')
+  expect(said).toContain('unless a Nightpost on another computer uses it')
+})
