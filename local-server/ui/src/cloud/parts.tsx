@@ -115,13 +115,15 @@ const { bd: BORDER, ...BOX } = CARD
 
 interface VerdictCardProps {
   readonly verdict: CloudVerdict
+  /** Says more exactly what it means. */
+  readonly text?: string | undefined
   /** Further details, in a sentence. */
   readonly detail?: string | null
   readonly onNext?: ((next: CloudNextStep) => void) | undefined
   readonly isBusy?: boolean
 }
 
-export function VerdictCard({ verdict, detail = null, onNext, isBusy = false }: VerdictCardProps) {
+export function VerdictCard({ verdict, text, detail = null, onNext, isBusy = false }: VerdictCardProps) {
   const { verdict: words } = useLazyStrings().cloud
   const { kind, severity, next } = verdict
   const { Icon, tone, ground } = LOOKS[severity]
@@ -144,7 +146,7 @@ export function VerdictCard({ verdict, detail = null, onNext, isBusy = false }: 
           {words.severity[severity]}
         </Text>
         <h2>{words.kinds[kind].title}</h2>
-        <p>{words.kinds[kind].text}</p>
+        <p>{text ?? words.kinds[kind].text}</p>
         {detail !== null && <Text c={severity === 'warning' ? 'inherit' : 'dimmed'}>{detail}</Text>}
         {next === 'deploy-by-hand' && <p>{words.next[next]}</p>}
       </Stack>

@@ -8,6 +8,7 @@ import {
   type Diagnostics,
 } from '../../../../local-server/ui/src/cloud/cloud-queries.ts'
 import { DeploymentProgress } from '../../../../local-server/ui/src/cloud/deployment-progress.tsx'
+import { CloudHealth } from '../../../../local-server/ui/src/cloud/health/cloud-health.tsx'
 import { lazyEnglish } from '../../../../local-server/ui/src/strings/en/lazy/lazy.ts'
 import { wordsOf } from '../words-of.ts'
 
@@ -72,4 +73,10 @@ it('says what a set-up has left behind, which another computer may use', async (
   })
   expect(said).toContain('nightpost-media')
   expect(said).toContain('unless a Nightpost on another computer uses it')
+})
+
+it('says that posts may not go out while the scheduler of the Worker does not answer', async () => {
+  const said = await saidBy(createElement(CloudHealth), { diagnostics: { fromSecondCopy: true } })
+  expect(said).toContain(cloud.verdict.kinds['cannot-tell'].title)
+  expect(said).toContain(cloud.verdict.silentScheduler)
 })

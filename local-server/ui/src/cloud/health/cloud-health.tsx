@@ -21,6 +21,7 @@ import { WorkerCounts, WorkerFacts } from './worker-facts.tsx'
 
 export function CloudHealth() {
   const client = useQueryClient()
+  const { silentScheduler } = useLazyStrings().cloud.verdict
   const cloud = useCloud()
   const { deployment, diagnostics } = cloud
   const [isConnecting, setConnecting] = useState(false)
@@ -40,6 +41,8 @@ export function CloudHealth() {
       {verdict ? (
         <VerdictCard
           verdict={verdict}
+          // Without an error, it was read from the second copy.
+          text={verdict.kind === 'cannot-tell' && diagnostics.error === null ? silentScheduler : undefined}
           detail={detailOf(verdict, diagnostics.error)}
           onNext={isFixed && verdict.next === 'connect' ? undefined : take}
           isBusy={deploy.isPending}

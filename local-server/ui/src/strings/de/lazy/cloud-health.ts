@@ -38,7 +38,7 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
       },
       'cannot-tell': {
         title: 'Der Zustand des Workers ist nicht bekannt',
-        text: 'Über den Worker selbst sagt das nichts.',
+        text: 'Ob er veröffentlicht, was er hat, ist auch nicht bekannt.',
       },
       'no-encryption-key': {
         title: 'Der Worker hat keinen Verschlüsselungsschlüssel',
@@ -77,6 +77,8 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
         text: 'Geplante Beiträge werden auch bei geschlossenem Deckel veröffentlicht.',
       },
     },
+    silentScheduler:
+      'Er antwortet, aber sein Planer nicht; vielleicht wird jetzt nichts veröffentlicht. Ist ein Tageskontingent aufgebraucht, geht es nach Mitternacht UTC weiter. Was du hier siehst, ist seine zweite Kopie, aus dem Schlüssel-Wert-Speicher.',
     next: {
       'set-up': 'Einrichten',
       connect: 'Neu verbinden',

@@ -38,7 +38,7 @@ export const cloudHealthEn = {
       },
       'cannot-tell': {
         title: 'The state of the Worker is not known',
-        text: 'This says nothing about the Worker itself.',
+        text: 'Whether it publishes what it has is not known either.',
       },
       'no-encryption-key': {
         title: 'The Worker has no encryption key',
@@ -77,6 +77,8 @@ export const cloudHealthEn = {
         text: 'Scheduled posts are published even with the lid closed.',
       },
     },
+    silentScheduler:
+      'It answers, but its scheduler does not, so posts may not go out now. If a daily quota is used up, it goes on after midnight UTC. What you see here is its second copy, from the key-value store.',
     next: {
       'set-up': 'Set it up',
       connect: 'Connect it again',
