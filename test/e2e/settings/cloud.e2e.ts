@@ -147,7 +147,7 @@ describe('a Worker on this computer', () => {
 
     await page.getByRole('button', { name: 'Disconnect…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
-    await page.getByText('Not disconnected: posts are still there').waitFor()
+    await page.getByText('Not disconnected: the Worker has not released everything').waitFor()
     await page.getByRole('button', { name: 'Leave them behind and disconnect…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Leave posts behind?' })
     await dialog.waitFor()

@@ -189,7 +189,7 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
     confirmTokens: 'Der Worker soll deine Zugangstokens vergessen.',
     act: 'Trennen',
     done: 'Die Cloud ist getrennt.',
-    refusedTitle: 'Nicht getrennt: Es sind noch Beiträge dort',
+    refusedTitle: 'Nicht getrennt: Der Worker hat noch nicht alles zurückgegeben',
     leave: 'Zurücklassen und trennen …',
     leaveTitle: 'Beiträge zurücklassen?',
     leaveText:

@@ -190,7 +190,7 @@ export const cloudHealthEn = {
     confirmTokens: 'The Worker is told to forget your access tokens.',
     act: 'Disconnect',
     done: 'The cloud is disconnected.',
-    refusedTitle: 'Not disconnected: posts are still there',
+    refusedTitle: 'Not disconnected: the Worker has not released everything',
     leave: 'Leave them behind and disconnect…',
     leaveTitle: 'Leave posts behind?',
     leaveText:
