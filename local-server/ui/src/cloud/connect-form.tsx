@@ -26,7 +26,10 @@ export function ConnectForm() {
     setConnections((before) => before + 1)
     notify(byHand.connected)
   })
-  const problem = connection.error && problemOf(connection.error, sentenceOf)
+  const problemOf = (error: Error, sent: { readonly bucket?: unknown }) =>
+    connectionProblem(error, { sentence: sentenceOf(error), hasBucket: Boolean(sent.bucket) })
+  const problem =
+    connection.error && connection.variables && problemOf(connection.error, connection.variables)
   const focus = (field: ConnectField | undefined) =>
     field && form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
   const change = (field: ConnectField, value: string) => {
@@ -43,7 +46,7 @@ export function ConnectForm() {
     setEmpty(missing)
     if (missing.length > 0) return focus(missing[0])
     connection.mutate(connectBodyOf(entered), {
-      onError: (error) => focus(problemOf(error, sentenceOf).field ?? undefined),
+      onError: (error, sent) => focus(problemOf(error, sent).field ?? undefined),
     })
   }
   const field = (name: ConnectField) => (
@@ -172,13 +175,26 @@ const ABOUT: Readonly<Record<string, ConnectField>> = {
   INVALID_WORKER_KEY: 'workerKey',
   ENCRYPTION_KEY_MISMATCH: 'encryptionKey',
   CLOUD_ERROR: 'endpoint',
+  // These files are stored, and cannot be read.
+  BUCKET_REFUSES: 'publicUrl',
+  BUCKET_SILENT: 'publicUrl',
+  BUCKET_ELSEWHERE: 'publicUrl',
+}
+
+interface Refused {
+  /** What the error says without the name of a field. */
+  readonly sentence: string
+  /** A bucket was entered. Without one, an error of the cloud is the Worker's. */
+  readonly hasBucket: boolean
 }
 
 /** `field` is null when it is about none of them. */
-function problemOf(error: Error, sentenceOf: (error: Error) => string) {
+export function connectionProblem(error: Error, { sentence, hasBucket }: Refused) {
   const refused = refusedField(error)
   const named = FIELDS.find((field) => field === refused?.field)
   if (named !== undefined && refused !== null) return { field: named, sentence: refused.sentence }
-  const field = error instanceof ApiError ? (ABOUT[error.code] ?? null) : null
-  return { field, sentence: sentenceOf(error) }
+  const about =
+    error instanceof ApiError ? (ABOUT[error.refusal?.code ?? ''] ?? ABOUT[error.code]) : undefined
+  const isOfWorker = about === 'endpoint' && !hasBucket
+  return { field: isOfWorker ? null : (about ?? null), sentence }
 }

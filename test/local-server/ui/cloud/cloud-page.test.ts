@@ -1,12 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../../../local-server/ui/src/api-client.ts'
 import {
   CloudContext,
   type CloudStatus,
   type DeploymentBody,
   type Diagnostics,
 } from '../../../../local-server/ui/src/cloud/cloud-queries.ts'
+import { connectionProblem } from '../../../../local-server/ui/src/cloud/connect-form.tsx'
 import { DeploymentProgress } from '../../../../local-server/ui/src/cloud/deployment-progress.tsx'
 import { CloudHealth } from '../../../../local-server/ui/src/cloud/health/cloud-health.tsx'
 import { lazyEnglish } from '../../../../local-server/ui/src/strings/en/lazy/lazy.ts'
@@ -79,4 +81,18 @@ it('says that posts may not go out while the scheduler of the Worker does not an
   const said = await saidBy(createElement(CloudHealth), { diagnostics: { fromSecondCopy: true } })
   expect(said).toContain(cloud.verdict.kinds['cannot-tell'].title)
   expect(said).toContain(cloud.verdict.silentScheduler)
+})
+
+describe('what is wrong with a Worker that is to be connected', () => {
+  const refusal = (code: string) => ({ code, params: {} })
+  const failed = (about: { readonly refusal?: ReturnType<typeof refusal> } = {}) =>
+    new ApiError({ code: 'CLOUD_ERROR', error: 'It failed.', status: 500, ...about })
+
+  it.each([
+    ['the address at which files are read', failed({ refusal: refusal('BUCKET_SILENT') }), true, 'publicUrl'],
+    ['the bucket that was entered', failed(), true, 'endpoint'],
+    ['no field, where the bucket stays as it is', failed(), false, null],
+  ])('is said at %s', (_where, error, hasBucket, field) => {
+    expect(connectionProblem(error, { sentence: error.message, hasBucket }).field).toBe(field)
+  })
 })
