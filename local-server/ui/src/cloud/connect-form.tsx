@@ -13,9 +13,12 @@ import { useDeploymentProblem, SecretInput } from './parts.tsx'
 const SECRET = new Set<ConnectField>(['workerKey', 'encryptionKey', 'secretAccessKey'])
 
 export function ConnectForm() {
-  const { byHand } = useLazyStrings().cloud
+  const { byHand, variables } = useLazyStrings().cloud
+  const { status, deployment } = useCloud()
   /** A bucket that is set up stays when none is entered. */
-  const hasBucket = useCloud().status.bucketConfigured
+  const hasBucket = status.bucketConfigured
+  /** One that is entered would not count. */
+  const isBucketFixed = deployment.bucketFrom === 'variable'
   const [entered, setEntered] = useState(NOTHING_ENTERED)
   const [empty, setEmpty] = useState<readonly ConnectField[]>([])
   const form = useRef<HTMLFormElement>(null)
@@ -37,7 +40,7 @@ export function ConnectForm() {
     setEmpty((before) => before.filter((each) => each !== field))
   }
   const fill = ({ bucket, ...worker }: WorkerLine) => {
-    setEntered((before) => ({ ...before, ...worker, ...bucket }))
+    setEntered((before) => ({ ...before, ...worker, ...(isBucketFixed ? {} : bucket) }))
     setEmpty([])
     connection.reset()
   }
@@ -68,8 +71,8 @@ export function ConnectForm() {
       </Fieldset>
       <Fieldset variant="unstyled" legend={<strong>{byHand.bucket}</strong>}>
         <Stack>
-          {hasBucket && <Text c="dimmed">{byHand.bucketKept}</Text>}
-          {BUCKET_FIELDS.map(field)}
+          {hasBucket && <Text c="dimmed">{isBucketFixed ? variables.bucket : byHand.bucketKept}</Text>}
+          {!isBucketFixed && BUCKET_FIELDS.map(field)}
         </Stack>
       </Fieldset>
       <Text c="dimmed">{byHand.checks}</Text>

@@ -8,7 +8,7 @@ import {
   type DeploymentBody,
   type Diagnostics,
 } from '../../../../local-server/ui/src/cloud/cloud-queries.ts'
-import { connectionProblem } from '../../../../local-server/ui/src/cloud/connect-form.tsx'
+import { ConnectForm, connectionProblem } from '../../../../local-server/ui/src/cloud/connect-form.tsx'
 import { DeploymentProgress } from '../../../../local-server/ui/src/cloud/deployment-progress.tsx'
 import { CloudHealth } from '../../../../local-server/ui/src/cloud/health/cloud-health.tsx'
 import { lazyEnglish } from '../../../../local-server/ui/src/strings/en/lazy/lazy.ts'
@@ -81,6 +81,14 @@ it('says that posts may not go out while the scheduler of the Worker does not an
   const said = await saidBy(createElement(CloudHealth), { diagnostics: { fromSecondCopy: true } })
   expect(said).toContain(cloud.verdict.kinds['cannot-tell'].title)
   expect(said).toContain(cloud.verdict.silentScheduler)
+})
+
+it('asks for no bucket that would not count, as variables name another one', async () => {
+  const asked = await saidBy(createElement(ConnectForm), { deployment: { bucketFrom: 'page' } })
+  expect(asked).toContain(cloud.byHand.endpoint)
+  const fixed = await saidBy(createElement(ConnectForm), { deployment: { bucketFrom: 'variable' } })
+  expect(fixed).toContain(cloud.variables.bucket)
+  expect(fixed).not.toContain(cloud.byHand.endpoint)
 })
 
 describe('what is wrong with a Worker that is to be connected', () => {
