@@ -11,6 +11,7 @@ import {
 import { ConnectForm, connectionProblem } from '../../../../local-server/ui/src/cloud/connect-form.tsx'
 import { DeploymentProgress } from '../../../../local-server/ui/src/cloud/deployment-progress.tsx'
 import { CloudHealth } from '../../../../local-server/ui/src/cloud/health/cloud-health.tsx'
+import { isOfNoKey } from '../../../../local-server/ui/src/cloud/health/stored-keys.tsx'
 import { lazyEnglish } from '../../../../local-server/ui/src/strings/en/lazy/lazy.ts'
 import { wordsOf } from '../words-of.ts'
 
@@ -103,4 +104,11 @@ describe('what is wrong with a Worker that is to be connected', () => {
   ])('is said at %s', (_where, error, hasBucket, field) => {
     expect(connectionProblem(error, { sentence: error.message, hasBucket }).field).toBe(field)
   })
+})
+
+it('knows that no key begins with what a key cannot contain, whether or not the Worker answers', () => {
+  const refused = (code: 'VALIDATION_ERROR' | 'WORKER_UNREACHABLE') =>
+    isOfNoKey(new ApiError({ code, error: 'No.', status: 400 }))
+  expect(refused('VALIDATION_ERROR')).toBe(true)
+  expect(refused('WORKER_UNREACHABLE')).toBe(false)
 })

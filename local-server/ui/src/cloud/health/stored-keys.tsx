@@ -2,7 +2,7 @@ import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { api, ResponseBody } from '../../api-client.ts'
+import { type api, ApiError, type ResponseBody } from '../../api-client.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { SMALL } from '../../kit/looks.ts'
 import { Card, Disclosure, useDeploymentProblem } from '../parts.tsx'
@@ -30,8 +30,8 @@ export function StoredKeys() {
         value={prefix}
         onChange={(event) => setPrefix(event.currentTarget.value)}
       />
-      {stored.isError ? (
-        <Text c="dimmed">{words.unknown}</Text>
+      {stored.error ? (
+        <Text c="dimmed">{isOfNoKey(stored.error) ? words.noneWithPrefix : words.unknown}</Text>
       ) : (
         <Keys page={stored.data} isFiltered={settled !== ''} />
       )}
@@ -39,6 +39,9 @@ export function StoredKeys() {
     </Card>
   )
 }
+
+/** Refused for its characters, which no key has: the Worker was not asked. */
+export const isOfNoKey = (error: Error) => error instanceof ApiError && error.code === 'VALIDATION_ERROR'
 
 interface KeysProps {
   readonly page: ResponseBody<typeof api.cloud.kv.$get> | undefined
