@@ -7,6 +7,7 @@ import {
   parseResponse,
   ServerGone,
 } from '../../../local-server/ui/src/api-client.ts'
+import { sendConnection } from '../../../local-server/ui/src/cloud/cloud-queries.ts'
 import { english } from '../../../local-server/ui/src/strings/en/english.ts'
 
 vi.mock('../../../local-server/ui/src/strings/language.tsx', async (original) => ({
@@ -41,6 +42,19 @@ it('a refusal of Nightpost stays one, whatever its status', async () => {
 it('a refusal without words that is no proxy’s stays one, too', () => {
   expect(apiError(500, null)).toBeInstanceOf(ApiError)
   expect(apiError(413, null)).toBeInstanceOf(ApiError)
+})
+
+it('a Worker that does not know all accounts yet is connected all the same, and another refusal is none', async () => {
+  const worker = { workerUrl: 'https://nightpost.ada.workers.dev', workerKey: 'key', encryptionKey: 'key' }
+  const answer = (code: string) =>
+    vi.stubGlobal('fetch', async () => {
+      const body = { code: 'SYNC_FAILED', error: 'Not yet.', status: 500, refusal: { code, params: {} } }
+      return Response.json(body, { status: 500 })
+    })
+  answer('NOT_REGISTERED')
+  expect((await sendConnection(worker))?.refusal?.code).toBe('NOT_REGISTERED')
+  answer('POSTS_NOT_RELEASED')
+  await expect(sendConnection(worker)).rejects.toThrow('Not yet.')
 })
 
 it('says on this computer that Nightpost is not running, and from a phone only that it is out of reach', () => {

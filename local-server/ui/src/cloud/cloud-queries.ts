@@ -92,12 +92,20 @@ export function useValidateToken() {
 
 type ConnectBody = Parameters<typeof pageApi.cloud.connect.$post>[0]['json']
 
-/** `onConnected` is called even when the form that asked is gone by then. */
-export const useConnect = (onConnected: () => void) =>
-  useConnectionChange(async (json: ConnectBody) => {
+/** `left` says that it does not know all accounts yet; null: it does. `onConnected` is called even when the form that asked is gone by then. */
+export const useConnect = (onConnected: (left: ApiError | null) => void) =>
+  useConnectionChange(async (json: ConnectBody) => onConnected(await sendConnection(json)))
+
+/** Resolves with what is still to be done once the Worker is connected. */
+export async function sendConnection(json: ConnectBody): Promise<ApiError | null> {
+  try {
     await parseResponse(pageApi.cloud.connect.$post({ json }))
-    onConnected()
-  })
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError && error.refusal?.code === 'NOT_REGISTERED')) throw error
+    return error
+  }
+}
 
 /** `left` says what the Worker does not release; null: it is disconnected. */
 export const useDisconnectWorker = (onOutcome: (left: ApiError | null) => void) =>

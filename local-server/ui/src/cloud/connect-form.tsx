@@ -24,10 +24,10 @@ export function ConnectForm() {
   const form = useRef<HTMLFormElement>(null)
   const sentenceOf = useDeploymentProblem()
   const [connections, setConnections] = useState(0)
-  const connection = useConnect(() => {
+  const connection = useConnect((left) => {
     setEntered(NOTHING_ENTERED)
     setConnections((before) => before + 1)
-    notify(byHand.connected)
+    notify(left === null ? byHand.connected : sentenceOf(left))
   })
   const problemOf = (error: Error, sent: { readonly bucket?: unknown }) =>
     connectionProblem(error, { sentence: sentenceOf(error), hasBucket: Boolean(sent.bucket) })
