@@ -111,7 +111,11 @@ export const lazyGerman: LazyStrings = {
         ? 'Später: 1 Beitrag wird zu seiner Zeit veröffentlicht'
         : `Später: ${count} Beiträge werden zu ihrer Zeit veröffentlicht`,
     unlisted: (count) =>
-      plural(count, 'Und 1 weiterer, zu seiner Zeit.', `Und ${count} weitere, zu ihrer Zeit.`),
+      plural(
+        count,
+        'Und 1 weiterer, zu seiner Zeit, oder sofort, wenn er überfällig ist.',
+        `Und ${count} weitere, zu ihrer Zeit, oder sofort, wenn sie überfällig sind.`,
+      ),
     nothing: 'Im Moment wartet hier nichts.',
     atOnce: 'sofort',
     notAllRead: 'Nicht jedes Profil ließ sich lesen. Dessen Beiträge werden gesucht, wenn sie fällig sind.',

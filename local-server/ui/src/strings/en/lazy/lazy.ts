@@ -77,7 +77,8 @@ export const lazyEnglish = {
       'It may already be on the profile. Look there; if it is not, retry it after it has failed, or schedule it again.',
     later: (count: number) =>
       count === 1 ? 'Later: 1 post goes out at its time' : `Later: ${count} posts go out at their times`,
-    unlisted: (count: number) => `And ${count} more, ${plural(count, 'at its time', 'at their times')}.`,
+    unlisted: (count: number) =>
+      `And ${count} more, ${plural(count, 'at its time, or at once if it is overdue', 'at their times, or at once if they are overdue')}.`,
     nothing: 'Nothing is waiting here now.',
     atOnce: 'at once',
     notAllRead: 'Not every profile could be read. Its posts are looked for when they are due.',
