@@ -66,7 +66,7 @@ export const insightsDe: LazyStrings['insights'] = {
   chooseLogo: 'Logo auswählen',
   print: 'Drucken',
   before: (value, month) => `${value} im ${month}`,
-  ofAccount: 'Das Konto',
+  ofAccount: 'Das Konto, alle Tage zusammengezählt',
   empty: 'Nichts in diesem Zeitraum.',
   curve: (metric) => `${metric} nach Alter`,
   asTable: 'Als Tabelle',

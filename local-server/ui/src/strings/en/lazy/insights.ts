@@ -66,7 +66,7 @@ export const insightsEn = {
   chooseLogo: 'Choose a logo',
   print: 'Print',
   before: (value: string, month: string) => `${value} in ${month}`,
-  ofAccount: 'The account',
+  ofAccount: 'The account, all days added up',
   empty: 'Nothing in this period.',
   curve: (metric: string) => `${metric} by age`,
   asTable: 'As a table',
