@@ -172,6 +172,7 @@ export const IN_DATABASE: readonly QueryKey[] = [
   keys.apiKeys,
   keys.queueState,
   keys.setup,
+  keys.guide,
   keys.newestMedia,
   groups.singleFiles,
   keys.dayNotes,

@@ -97,6 +97,7 @@ describe('following changes', () => {
   it.each([
     ['notes of days', keys.dayNotes],
     ['saved texts', keys.savedTexts],
+    ['the progress in the guide', keys.guide],
     ['a file', keys.mediaFile('a')],
   ] as const)('refetches %s, which another device may have written', async (_what, key) => {
     const client = aClient()
@@ -191,11 +192,11 @@ describe('following events', () => {
   })
 
   it.each([
-    ['a file', 'media.changed', [1, 1, 0, 0]],
-    ['an account', 'account.changed', [1, 0, 1, 0]],
-    ['what needs a person', 'attention.added', [0, 0, 0, 1]],
+    ['a file', 'media.changed', [1, 1, 0, 0, 0]],
+    ['an account', 'account.changed', [1, 0, 1, 1, 0]],
+    ['what needs a person', 'attention.added', [0, 0, 0, 0, 1]],
   ])('reads again after an event about %s what it concerns', async (_what, type, expected) => {
-    const shown = [keys.post('a'), keys.newestMedia, keys.accounts, keys.queueState]
+    const shown = [keys.post('a'), keys.newestMedia, keys.accounts, keys.permissions, keys.queueState]
     expect(await askedAgain(shown, heardOf(type, null))).toEqual(expected)
   })
 

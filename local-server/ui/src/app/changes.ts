@@ -81,7 +81,7 @@ function useEvents(client: QueryClient): boolean {
 
 const OF_POSTS = [groups.posts, groups.allReposts]
 const OF_MEDIA = [groups.posts, keys.newestMedia, groups.singleFiles]
-const OF_ACCOUNTS = [...OF_POSTS, keys.accounts, keys.setup]
+const OF_ACCOUNTS = [...OF_POSTS, groups.accounts, keys.setup]
 const OF_ATTENTION = [keys.attention, keys.approvals, keys.queueState]
 /** What is read again after an event. Here is every type: a browser delivers only those that it was asked for by name. */
 const CONCERNED: Readonly<Record<string, readonly QueryKey[]>> = {
