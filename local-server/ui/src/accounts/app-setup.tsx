@@ -187,14 +187,18 @@ export function AppSetup() {
 
 function AppForm({ method }: { readonly method: LoginMethod }) {
   const { setup } = useLazyStrings().accounts
+  const address = useApp(method)?.redirectUri ?? ''
   return (
     <Stack component="section" {...CARD} aria-labelledby={`${method}-app`}>
       <h3 id={`${method}-app`}>{setup.services[method]}</h3>
       <AppFields method={method} />
       <Stack gap="3xs">
         <h4>{setup.redirect}</h4>
-        <CopyText label={setup.copy} text={useApp(method)?.redirectUri ?? ''} />
-        <Text {...SMALL}>{setup.redirectHints[method]}</Text>
+        <CopyText label={setup.copy} text={address} />
+        {/* Both accept an address of a proxy, whether or not the app is live. */}
+        <Text {...SMALL}>
+          {address.startsWith('https:') ? setup.redirectExactly : setup.redirectHints[method]}
+        </Text>
       </Stack>
     </Stack>
   )

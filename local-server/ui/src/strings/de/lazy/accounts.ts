@@ -182,6 +182,7 @@ export const accountsDe: LazyStrings['accounts'] = {
       partner:
         'Facebook nimmt localhost an, solange die App im Entwicklungsmodus ist: Ist sie live, stelle sie zum Anmelden auf „Development“ zurück und danach wieder auf „Live“. Trage die Adresse genau so ein, wie sie hier steht.',
     },
+    redirectExactly: 'Trage sie genau so ein, wie sie hier steht.',
     copy: 'Adresse kopieren',
     byVariable: (name) => `Festgelegt durch die Variable ${name}.`,
     saved: 'Gespeichert',

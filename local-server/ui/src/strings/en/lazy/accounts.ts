@@ -172,6 +172,7 @@ export const accountsEn = {
       partner:
         'Facebook accepts localhost while the app is in development mode: if yours is live, set it back to “Development” to log in, and live again after that. Enter it exactly as shown here.',
     },
+    redirectExactly: 'Enter it exactly as shown here.',
     copy: 'Copy the address',
     byVariable: (name: string) => `Set by the variable ${name}.`,
     saved: 'Saved',
