@@ -33,7 +33,7 @@ export function TokenForm({ loginMethod, field, onConnected, onCheck }: TokenFor
   const isAccepted = check.data !== undefined
   useEffect(() => onCheck?.(isAccepted), [isAccepted, onCheck])
   const sentenceOf = useLoginProblem()
-  const refused = check.problem ?? connection.error
+  const refused = check.problem ?? refusalOfKind(loginMethod, connection)
   const problem = token.isMissing ? words.missing : refused ? sentenceOf(refused) : undefined
   const connect = (accessToken: string) =>
     connection.mutate(
@@ -72,6 +72,17 @@ export function TokenForm({ loginMethod, field, onConnected, onCheck }: TokenFor
       </Button>
     </Form>
   )
+}
+
+interface Connection {
+  readonly error: Error | null
+  /** What was sent last. */
+  readonly variables: { readonly loginMethod: LoginMethod } | undefined
+}
+
+/** Why the token could not be connected, unless it was sent as one of the other kind. */
+export function refusalOfKind(loginMethod: LoginMethod, { error, variables }: Connection): Error | null {
+  return variables?.loginMethod === loginMethod ? error : null
 }
 
 function ConnectLabel({ check }: { readonly check: CheckedToken | undefined }) {
