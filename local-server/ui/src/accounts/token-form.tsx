@@ -2,6 +2,7 @@ import { Box, Button, Group, Loader, PasswordInput, Stack, Text } from '@mantine
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { permissionsFor, purposesWithout } from '../../../../core/rules/accounts/permissions.ts'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
@@ -12,6 +13,7 @@ import { Avatar } from '../kit/avatar.tsx'
 import { Form, useRequiredText } from '../kit/form.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { Unsaved } from '../kit/unsaved.tsx'
+import { accountsQuery } from '../shared/queries.ts'
 
 interface TokenFormProps {
   readonly loginMethod: LoginMethod
@@ -158,6 +160,21 @@ interface KnownProps {
 /** A token that ends within a day is one of the short ones. */
 const SHORT_MS = 24 * 3_600_000
 
+type Connected = Pick<PlatformAccountBody, 'username' | 'loginMethod'>
+
+/** The names of accounts that a token of Instagram’s takes from Facebook’s login, which can more. */
+export function leavingFacebook(
+  loginMethod: LoginMethod,
+  found: readonly Pick<CheckedToken['accounts'][number], 'username' | 'alreadyConnected'>[],
+  connected: readonly Connected[],
+): string[] {
+  if (loginMethod === 'partner') return []
+  const byFacebook = new Set(connected.flatMap((one) => (one.loginMethod === 'partner' ? one.username : [])))
+  return found.flatMap(({ username, alreadyConnected }) =>
+    alreadyConnected && byFacebook.has(username) ? username : [],
+  )
+}
+
 function Known({ check, loginMethod }: KnownProps) {
   const { token, purposes } = useLazyStrings().accounts
   const formats = useFormats()
@@ -165,6 +182,7 @@ function Known({ check, loginMethod }: KnownProps) {
   const until = expiresAt === null ? null : new Date(expiresAt)
   const cannot = purposesWithout(loginMethod, missingScopes).map((purpose) => purposes[purpose])
   const isShort = until !== null && until.getTime() - Date.now() < SHORT_MS
+  const leaving = leavingFacebook(loginMethod, accounts, useQuery(accountsQuery).data ?? [])
   return (
     <>
       <p>{token.belongsTo(accounts.length)}</p>
@@ -187,6 +205,7 @@ function Known({ check, loginMethod }: KnownProps) {
             : token.until(isShort ? formats.dayAndTime(until) : formats.date(until))}{' '}
         {isShort && loginMethod === 'partner' && token.short}
       </p>
+      {leaving.length > 0 && <p>{token.leavesFacebook(formats.list(leaving))}</p>}
       {missingScopes.length > 0 ? (
         <p>{token.missingScopes(missingScopes.join(', '), formats.list(cannot))}</p>
       ) : (

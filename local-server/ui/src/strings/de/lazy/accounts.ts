@@ -127,6 +127,8 @@ export const accountsDe: LazyStrings['accounts'] = {
     endless: 'Es ist nicht bekannt, wann es endet.',
     short:
       'Das ist bald: Mit ID und Geheimcode deiner App in den App-Zugangsdaten unten gibt Facebook stattdessen 60 Tage.',
+    leavesFacebook: (names) =>
+      `Bisher ist ${names} über Facebook verbunden. Mit diesem Token enden Kopien auf der Facebook-Seite und das Löschen auf Instagram.`,
     missingScopes: (scopes, what) => `Es fehlt ${scopes}. Damit geht nicht: ${what}.`,
     allScopes: 'Es fehlt nichts: Das Token darf alles, was Nightpost kann.',
     neededScopes: (what, scopes) =>

@@ -117,6 +117,8 @@ export const accountsEn = {
     endless: 'It is not known when it ends.',
     short:
       'That is soon: with your app’s ID and secret in the app credentials below, Facebook gives 60 days instead.',
+    leavesFacebook: (names: string) =>
+      `So far ${names} is connected through Facebook. With this token, copies on the Page and deleting posts on Instagram end.`,
     missingScopes: (scopes: string, what: string) => `It lacks ${scopes}: ${what} will not work.`,
     allScopes: 'Nothing is missing: it allows everything Nightpost can do.',
     neededScopes: (what: string, scopes: string) =>
