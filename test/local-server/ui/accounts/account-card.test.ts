@@ -8,7 +8,7 @@ import { AccountCard } from '../../../../local-server/ui/src/accounts/account-ca
 import { createQueryClient } from '../../../../local-server/ui/src/app/query-client.ts'
 import { keys } from '../../../../local-server/ui/src/query-keys.ts'
 import { english } from '../../../../local-server/ui/src/strings/en/english.ts'
-import { markupOf, wordsOf } from '../words-of.ts'
+import { pageMarkup, pageText } from '../page-text.ts'
 
 const ACCOUNT = {
   id: '00000000-0000-4000-8000-00000000000a',
@@ -38,7 +38,7 @@ function cardOf(days: number, entry: Partial<AttentionEntryBody>): Promise<strin
   const client = createQueryClient()
   const entries = [entry as AttentionEntryBody]
   client.setQueryData(keys.attention, { entries, hasMore: false, checkedAt: null })
-  return wordsOf(cardFor(days), client)
+  return pageText(cardFor(days), client)
 }
 
 it('says why Instagram refuses an access, and not how long it was meant to last', async () => {
@@ -58,5 +58,5 @@ it('says how long an access lasts while Instagram refuses another one, and when 
 })
 
 it('leads to the posts that failed, which come after hundreds in the whole list', async () => {
-  expect(await markupOf(cardFor(57))).toContain('href="/plan?status=failed&amp;view=list"')
+  expect(await pageMarkup(cardFor(57))).toContain('href="/plan?status=failed&amp;view=list"')
 })

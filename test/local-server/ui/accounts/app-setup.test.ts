@@ -4,7 +4,7 @@ import { AppSetup } from '../../../../local-server/ui/src/accounts/app-setup.tsx
 import { createQueryClient } from '../../../../local-server/ui/src/app/query-client.ts'
 import { keys } from '../../../../local-server/ui/src/query-keys.ts'
 import { lazyEnglish } from '../../../../local-server/ui/src/strings/en/lazy/lazy.ts'
-import { wordsOf } from '../words-of.ts'
+import { pageText } from '../page-text.ts'
 
 const { setup } = lazyEnglish.accounts
 
@@ -13,7 +13,7 @@ function saidOf(redirectUri: string): Promise<string> {
   const client = createQueryClient()
   const app = { appId: null, appIdFrom: null, hasSecret: false, secretFrom: null, redirectUri }
   client.setQueryData(keys.setup, { complete: false, platform: app, partner: app })
-  return wordsOf(createElement(AppSetup), client)
+  return pageText(createElement(AppSetup), client)
 }
 
 it('does not ask to set a live app back because of an address that a live app accepts', async () => {

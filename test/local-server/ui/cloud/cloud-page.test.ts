@@ -13,7 +13,7 @@ import { DeploymentProgress } from '../../../../local-server/ui/src/cloud/deploy
 import { CloudHealth } from '../../../../local-server/ui/src/cloud/health/cloud-health.tsx'
 import { isOfNoKey } from '../../../../local-server/ui/src/cloud/health/stored-keys.tsx'
 import { lazyEnglish } from '../../../../local-server/ui/src/strings/en/lazy/lazy.ts'
-import { wordsOf } from '../words-of.ts'
+import { pageText } from '../page-text.ts'
 
 const { cloud } = lazyEnglish
 const CONNECTED = { workerConfigured: true, bucketConfigured: true, lastVerifiedAt: null }
@@ -50,7 +50,7 @@ function saidBy(part: ReactNode, { status, deployment, diagnostics }: Known): Pr
     } as unknown as UseQueryResult<Diagnostics>,
     cron: undefined,
   }
-  return wordsOf(createElement(CloudContext, { value, children: part }))
+  return pageText(createElement(CloudContext, { value, children: part }))
 }
 
 /** Of a deployment that has found or made a bucket, and cannot go on. */

@@ -18,7 +18,7 @@ const SPOKEN = {
 }
 
 /** A part of the page in English, as it is first drawn. `client` has what was asked for. */
-export async function markupOf(part: ReactNode, client = createQueryClient()): Promise<string> {
+export async function pageMarkup(part: ReactNode, client = createQueryClient()): Promise<string> {
   const strings = lazyStringsOf('en')
   // React notes this of a promise that it has waited for.
   Object.assign(strings, { status: 'fulfilled', value: await strings })
@@ -30,7 +30,7 @@ export async function markupOf(part: ReactNode, client = createQueryClient()): P
 }
 
 /** What it says. */
-export async function wordsOf(part: ReactNode, client?: QueryClient): Promise<string> {
-  const markup = await markupOf(part, client)
+export async function pageText(part: ReactNode, client?: QueryClient): Promise<string> {
+  const markup = await pageMarkup(part, client)
   return markup.replaceAll(/<style.*?<\/style>/gs, '').replaceAll(/<[^>]*>/g, ' ')
 }
