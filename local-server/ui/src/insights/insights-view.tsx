@@ -54,7 +54,8 @@ function OfAccount({ account }: { readonly account: PlatformAccountBody }) {
         {(data) => (
           <>
             <PermissionNote permission={data.permission} />
-            {data.since === null ? <NoneYet data={data} /> : <Numbers data={data} username={username} />}
+            {data.since !== null && <Numbers data={data} username={username} />}
+            {data.since === null && data.permission && <NoneYet data={data} />}
           </>
         )}
       </Loaded>
@@ -62,6 +63,7 @@ function OfAccount({ account }: { readonly account: PlatformAccountBody }) {
   )
 }
 
+/** Not where the login allows none: waiting brings nothing. */
 function NoneYet({ data }: { readonly data: AccountInsights }) {
   const { insights } = useLazyStrings()
   return <EmptyState title={insights.none} text={`${insights.noneText} ${useNextLook(data.nextLookAt)}`} />
