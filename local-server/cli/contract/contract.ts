@@ -246,9 +246,12 @@ function timeOfFlags({ at, nextSlot, dates, zone }: ScheduleFlags) {
   return { scheduledFor: readTimeFlag(at, { zone: timezone, now: nodeClock.now(), dates }), timezone }
 }
 
-const Editable = PostLine.extend({ mediaFiles: z.array(z.object({ id: z.string() })) })
+const Editable = PostLine.extend({
+  altText: z.string().nullish(),
+  mediaFiles: z.array(z.object({ id: z.string() })),
+})
 
-/** The words, time and files that are given; everything else stays. */
+/** The words, time and files that are given; everything else stays, but for what describes a picture that goes. */
 export async function editPostById(id: string, flags: ScheduleFlags): Promise<void> {
   const { file: files = [], altText: altTexts = [] } = flags
   const when = timeOfFlags(flags)
@@ -263,21 +266,26 @@ export async function editPostById(id: string, flags: ScheduleFlags): Promise<vo
         `nightpost drafts schedule ${id} --at TIME gives it one.`,
       )
     requireFilesFor(altTexts, files.length > 0 ? files : before.mediaFiles)
+    const losesAltText = files.length > 0 && Boolean(before.altText)
     const path = isDraft ? `/posts/draft/${id}` : `/schedule/${id}`
     const edited = await withUploads(send, files, async (media) => {
       const fields = media.length > 0 ? { ...mediaFields(media), ...storyAgain(before) } : {}
       const described = describedMedia(media.length > 0 ? fields : ownFields(before), altTexts)
-      const json = { ...fields, ...described, ...words, ...when }
+      const json = { ...fields, ...(losesAltText && { altText: null }), ...described, ...words, ...when }
       if (Object.keys(json).length === 0)
         throw new UsageFailure('There is nothing to change.', 'Name it: --caption, --at, --file …')
       return ask(send, path, { method: 'PUT', json })
     })
     if (flags.json) return say(JSON.stringify(edited))
     const after = Edited.parse(edited)
-    const said = { ...after, account: null, caption: after.caption ?? before.caption }
+    const lost = losesAltText && altTexts.length === 0 ? [ALT_TEXT_LOST] : []
+    const warnings = [...after.warnings, ...lost]
+    const said = { ...after, account: null, caption: after.caption ?? before.caption, warnings }
     say([`Changed: ${id}`, ...plannedLines(said)].join('\n'))
   })
 }
+
+const ALT_TEXT_LOST = 'The alt text was that of the picture before, and is removed: --alt-text gives one.'
 
 /** A file does not say of itself that it was meant for a story. */
 const storyAgain = ({ mediaType }: PostLine) => mediaType === 'STORIES' && { mediaType }

@@ -54,6 +54,22 @@ it('alt texts without files are those of the files that the post has', async () 
   })
 })
 
+it('another picture does not keep the alt text of the one before', async () => {
+  const { id } = await draft({
+    mediaType: 'IMAGE',
+    mediaFileId: (await wired.upload()).id,
+    altText: 'A soup',
+  })
+  await edit(id, { caption: 'Dinner' })
+  expect((await postOf(id)).altText).toBe('A soup')
+  await edit(id, { file: [photo], altText: ['A cake'] })
+  expect((await postOf(id)).altText).toBe('A cake')
+  expect(JSON.stringify(vi.mocked(process.stdout.write).mock.calls)).not.toContain('alt text')
+  await edit(id, { file: [photo] })
+  expect((await postOf(id)).altText).toBeNull()
+  expect(process.stdout.write).toHaveBeenLastCalledWith(expect.stringContaining('--alt-text gives one'))
+})
+
 it('a file that cannot be read leaves none of the others in the library', async () => {
   const { id } = await draft({ mediaType: 'IMAGE' })
   const before = await countMedia()
