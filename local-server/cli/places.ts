@@ -99,8 +99,9 @@ async function inCloud(config: Config): Promise<KeptPlace[]> {
 async function askForCloud({ dataDir }: Config): Promise<KeptPlace[]> {
   if (!isDataFolder(dataDir) || !isTaken(dataDir))
     return unknownCloud('Only a running server knows its Worker and bucket: start it to see them.')
-  const status = await withSession(dataDir, (send) => readAnswer(send, '/api/v1/cloud/status'))
-  const { bucketName, workerUrl } = Cloud.parse(status)
+  const { bucketName, workerUrl } = await withSession(dataDir, async (send) =>
+    Cloud.parse(await readAnswer(send, '/api/v1/cloud/status')),
+  )
   return [
     { what: 'Worker', where: workerUrl, says: FIRST },
     {

@@ -1,6 +1,7 @@
 // How a command reaches the running server: it signs in as a browser does, with a launch token that it gets by proving that it
 // can read the data folder.
 import { z } from 'zod'
+import manifest from '../../package.json' with { type: 'json' }
 import { isTaken } from '../data-folder/data-folder.ts'
 import { askForLaunchToken, readRunning, type Running } from '../data-folder/running.ts'
 import { calledAs } from '../terminal/called-as.ts'
@@ -51,7 +52,7 @@ export async function readAnswer(send: Send, path: string): Promise<unknown> {
   )
 }
 
-/** Signs in while `work` runs. Throws StartFailure when there is no server, or when it ends meanwhile. */
+/** Signs in while `work` runs. Throws StartFailure when there is no server, when it ends meanwhile, or is another version. */
 export async function withSession<T>(dataDir: string, work: Work<T>): Promise<T> {
   return workSignedIn(dataDir, await reachServer(dataDir), work)
 }
@@ -70,6 +71,11 @@ export async function workSignedIn<T>(
       await send('/api/v1/auth/logout', { json: {} }).catch(() => {})
     }
   } catch (error) {
+    if (error instanceof z.ZodError)
+      throw new StartFailure(
+        `The Nightpost running on ${dataDir} does not answer as ${manifest.version} expects: it may be another version.`,
+        'Restart it. If this was to change something, look whether it has before you repeat it.',
+      )
     if (!isUnanswered(error)) throw error
     throw new StartFailure(
       `The Nightpost running on ${dataDir} gave no answer; it may have just ended.`,

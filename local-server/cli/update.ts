@@ -51,10 +51,11 @@ export async function compareWithNewest(name: string, version: string): Promise<
   ].join('\n')
 }
 
+const Facts = z.object({ version: z.string() })
+
 async function readRunningVersion(dataDir: string): Promise<string | null> {
   if (!isTaken(dataDir)) return null
-  const facts = await withSession(dataDir, (send) => readAnswer(send, '/api/system'))
-  return z.object({ version: z.string() }).parse(facts).version
+  return withSession(dataDir, async (send) => Facts.parse(await readAnswer(send, '/api/system')).version)
 }
 
 /** Null when the version that runs is not older than what is installed. */

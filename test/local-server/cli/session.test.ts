@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
+import { z } from 'zod'
 import { readAnswer, workSignedIn } from '../../../local-server/cli/session.ts'
 
 const found = { origin: '', launchToken: 'token' }
@@ -48,6 +49,17 @@ it('a server that refuses is quoted', async () => {
   await expect(read()).rejects.toMatchObject({
     name: 'StartFailure',
     message: 'The database cannot be reached.',
+  })
+})
+
+it('a server that an update has left in its version is called another one, whatever its answer lacks', async () => {
+  await serve({ status: 200, body: '{"status":"ok"}' })
+  const Health = z.object({ status: z.string(), problems: z.array(z.string()) })
+  const parsed = workSignedIn('/data', found, async (send) => Health.parse(await readAnswer(send, '/health')))
+  await expect(parsed).rejects.toMatchObject({
+    name: 'StartFailure',
+    message: expect.stringMatching(/^The Nightpost running on \/data .*: it may be another version\.$/),
+    whatToDo: expect.stringMatching(/^Restart it\./),
   })
 })
 
