@@ -9,7 +9,7 @@ import { readRunning } from '../data-folder/running.ts'
 import { hasCode } from '../disk/private-folder.ts'
 import { openInBrowser } from '../terminal/open-in-browser.ts'
 import { withoutLink } from '../terminal/launch-link.ts'
-import { say } from '../terminal/say.ts'
+import { printAside, say } from '../terminal/say.ts'
 import { EXIT_CODES } from '../terminal/exit-codes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readableLine, type LogFlags } from './log-lines.ts'
@@ -79,11 +79,26 @@ const BROWSER = { open: openInBrowser, readsWithinMs: 5_000 }
 export async function open(dataDir: string, printOnly: boolean, browser = BROWSER): Promise<void> {
   const { origin, launchToken } = await reachServer(dataDir)
   const link = `${origin}/#t=${launchToken}`
-  if (printOnly) return say(link)
+  if (printOnly) {
+    say(link)
+    return printPhoneLink(dataDir)
+  }
   await browser.open(dataDir, link)
   // A computer without a screen has none, and nobody is told.
   say(`Opened in your browser, if there is one: ${withoutLink(origin, dataDir)}`)
   await pause(browser.readsWithinMs)
+}
+
+const PhoneLink = z.object({ link: z.string() })
+
+/** Beside the link, which scripts read alone. Of a container in Tailscale's network no browser reaches any other. */
+async function printPhoneLink(dataDir: string): Promise<void> {
+  const answer: unknown = await withSession(dataDir, async (send) =>
+    (await send('/api/auth/phone-link', { json: {} })).json(),
+  )
+  // Without a proxy there is none.
+  const { data } = PhoneLink.safeParse(answer)
+  if (data) printAside(`On the phone: ${data.link}\n`)
 }
 
 /** The newest lines of the log, and with `follow` those to come, until the process is ended. */

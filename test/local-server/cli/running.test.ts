@@ -79,6 +79,23 @@ it('open says what to do where there is no browser', async () => {
   ])
 })
 
+it('open prints beside its link the one for the proxy, which alone reaches a container in Tailscale’s network', async () => {
+  const proxy = 'https://nightpost.example.ts.net'
+  const wired = await wireServer({ env: { NIGHTPOST_ORIGIN: proxy } })
+  const { dataDir, origin, server } = wired
+  announceRunning(dataDir, { origin, life: server.signingIn.life, asService: false }, server.parts.log)
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const beside = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await open(dataDir, true)
+  const printed = [said, beside].map(({ mock }) => mock.calls.map(([text]) => text))
+  vi.restoreAllMocks()
+  await wired.close()
+  expect(printed).toEqual([
+    [expect.stringMatching(new RegExp(`^${origin}/#t=\\S+\n$`))],
+    [expect.stringMatching(new RegExp(`^On the phone: ${proxy}/#t=\\S+\n$`))],
+  ])
+})
+
 it('logs goes on in the older log where the newest has too few lines', async () => {
   const dataDir = newFolder()
   mkdirSync(join(dataDir, 'logs'))
