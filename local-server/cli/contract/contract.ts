@@ -72,6 +72,9 @@ export async function callApi(
       throw new UsageFailure('This operation does not end.', 'nightpost watch prints its events.')
     if (route.requestBody && 'multipart/form-data' in route.requestBody.content)
       throw new UsageFailure('This operation takes a file.', 'nightpost media upload FILE sends it.')
+    // What it says would be left out in silence: a time, and the post is published at once.
+    if (body !== undefined && !route.requestBody)
+      throw new UsageFailure('This operation takes no body.', 'Leave out --body.')
     const { path, headers } = placed(route, given)
     const init = { method: route.method, headers, ...(body !== undefined && { json: parsedBody(body) }) }
     const answer = await ask(send, path, init)

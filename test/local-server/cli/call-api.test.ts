@@ -21,7 +21,16 @@ const parameters = [
 const answered = (type: string) => ({ responses: { 200: { content: { [type]: {} } }, 401: {} } })
 const paths = {
   '/schedule/{id}': {
-    put: { operationId: 'editScheduled', summary: 'Change it', parameters, ...answered('application/json') },
+    put: {
+      operationId: 'editScheduled',
+      summary: 'Change it',
+      parameters,
+      requestBody: { content: { 'application/json': {} } },
+      ...answered('application/json'),
+    },
+  },
+  '/posts/draft/{id}/publish': {
+    post: { operationId: 'publishDraft', summary: 'Send it', parameters, ...answered('application/json') },
   },
   '/insights/export': {
     get: { operationId: 'exportInsights', summary: 'Every number', ...answered('text/csv') },
@@ -75,6 +84,13 @@ it('names the command that uploads, which it cannot', async () => {
   await expect(callApi('uploadMedia', [], { dataDir: '' })).rejects.toMatchObject({
     whatToDo: expect.stringContaining('nightpost media upload'),
   })
+})
+
+it('sends no request whose body would be left out: a post for later would be published at once', async () => {
+  await expect(
+    callApi('publishDraft', ['id=7'], { dataDir: '', body: '{"scheduledFor":"2031-11-24T09:00:00Z"}' }),
+  ).rejects.toMatchObject({ message: 'This operation takes no body.', exitCode: EXIT_CODES.usage })
+  expect(server.send).not.toHaveBeenCalledWith('/api/v1/posts/draft/7/publish', expect.anything())
 })
 
 /** What is printed on standard output. */
