@@ -160,11 +160,20 @@ function checkDisk(what: string, folder: string): CheckResult {
 
 /** Needs no other clock: one earlier than the newest time in this folder is wrong. */
 function checkClock({ dataDir }: Config): CheckResult {
-  const seen = statSync(join(dataDir, 'instance.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const seen = lastStartIn(dataDir)
   const says = new Date().toLocaleString()
   if (Date.now() >= seen - MINUTE) return works('Clock', says)
   const wrong = `${says}, which is before the last start of Nightpost`
   return broken('Clock', wrong, 'Let the system set its clock automatically.')
+}
+
+/** Zero where none is known, also in a folder that cannot be looked into: what is wrong with it is a result of its own. */
+function lastStartIn(dataDir: string): number {
+  try {
+    return statSync(join(dataDir, 'instance.json')).mtimeMs
+  } catch {
+    return 0
+  }
 }
 
 async function checkSleep(config: Config): Promise<CheckResult> {

@@ -94,6 +94,14 @@ it('the doctor does not call a restored folder new before its first start', asyn
   expect(results.find(({ what }) => what === 'Data folder')?.says).not.toContain('is new')
 })
 
+it('the doctor says what else there is to say where a file is in the place of the data folder', async () => {
+  const dataDir = join(newFolder(), 'data')
+  writeFileSync(dataDir, '')
+  const results = await examine(['--port', '0', '--data-dir', dataDir], { XDG_CONFIG_HOME: newFolder() })
+  expect(results.find(({ what }) => what === 'Data folder')?.state).toBe('broken')
+  expect(results.map(({ what }) => what)).toEqual(expect.arrayContaining(['Disk', 'Clock', 'Server']))
+})
+
 describe('a user whom the system does not know, as in a container', () => {
   const unknown = () => {
     throw Object.assign(new Error('uv_os_get_passwd returned ENOENT'), { code: 'ERR_SYSTEM_ERROR' })
