@@ -9,7 +9,8 @@ const AGAIN_AFTER_MS = [500, 1_000, 2_000]
  */
 export function createNightpost({ key, origin = 'http://127.0.0.1:4100', fetch = globalThis.fetch }) {
   return createClient({
-    baseUrl: `${origin}/api/v1`,
+    // People write an origin with a slash at its end, too.
+    baseUrl: new URL('/api/v1', origin).href,
     headers: { authorization: `Bearer ${key}` },
     fetch: (request) => send(request, fetch),
   })

@@ -56,6 +56,16 @@ it.each([
   vi.useRealTimers()
 })
 
+it.each(['http://127.0.0.1:4711', 'http://127.0.0.1:4711/'])('reaches the server at %s', async (origin) => {
+  const asked: string[] = []
+  const fetch = async ({ url }: Request) => {
+    asked.push(url)
+    return Response.json({ posts: [] })
+  }
+  await createNightpost({ key: 'x', origin, fetch }).GET('/posts')
+  expect(asked).toEqual(['http://127.0.0.1:4711/api/v1/posts'])
+})
+
 it('waits for the answer of a request that is still running under its key', async () => {
   vi.useFakeTimers()
   const answers = [
