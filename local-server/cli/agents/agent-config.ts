@@ -105,8 +105,11 @@ export function printAgentConfig(
     say(JSON.stringify(program({ command: process.execPath, args, env }), null, 2))
   }
   printAside(`It belongs in ${place}\n`)
-  if (knownKey === null)
-    printAside(
-      `In the place of ${NO_KEY} put a key that ${calledAs('key', 'my-agent --rights approval')} prints, or set NIGHTPOST_KEY to it and print this again.\n`,
-    )
+  if (knownKey !== null) return
+  const newKey = `a key that ${calledAs('key', 'my-agent --rights approval')} prints`
+  printAside(
+    program
+      ? `In the place of ${NO_KEY} put ${newKey}, or set NIGHTPOST_KEY to it and print this again.\n`
+      : `In the credential put ${newKey}.\n`,
+  )
 }

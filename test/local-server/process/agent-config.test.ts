@@ -90,3 +90,10 @@ it('without a key it prints where one goes, and says how to get it', async () =>
   expect(JSON.parse(stdout).mcpServers.nightpost.env).toEqual({ NIGHTPOST_KEY: 'app_live_…' })
   expect(stderr).toMatch(/^It belongs in ~\/\.cursor\/mcp\.json.*\n.*my-agent --rights approval/)
 })
+
+it('without a key it names the credential of n8n, because what it prints there has no place for one', async () => {
+  const { stdout, stderr } = await print('n8n')
+  expect(stdout).not.toContain('app_live_')
+  expect(stderr).toMatch(/\nIn the credential put a key that .* --rights approval prints\.\n$/)
+  expect(stderr).not.toContain('app_live_')
+})
