@@ -74,11 +74,15 @@ export async function installService(
       await freeFolder()
       await endTask(host)
       await host.run('schtasks', '/Run', '/TN', SERVICE_NAMES.tasks)
-      return []
+      return [IN_A_WINDOW]
     default:
       throw unknownSystem(host)
   }
 }
+
+/** What a task of the user prints has a console, which Windows hides for those alone that run without a login. */
+const IN_A_WINDOW =
+  'Windows shows it in a window of its own. Minimise it: closing it ends Nightpost until your next login.'
 
 /** Throws StartFailure: what was once run by sudo may have made its folder, which is root's then. */
 function writeServiceFile(file: string, text: string, encoding: BufferEncoding = 'utf8'): void {

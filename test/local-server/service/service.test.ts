@@ -320,6 +320,13 @@ describe('installing', () => {
     ])
   })
 
+  it('on Windows says that closing the window that it runs in ends it', async () => {
+    const { host } = recordingHost('win32')
+    expect(await installService(host, program(), nothingRuns)).toEqual([
+      expect.stringContaining('closing it ends Nightpost until your next login'),
+    ])
+  })
+
   it('on Windows asks the server to end before its task, which would kill it', async () => {
     const { host, asked } = recordingHost('win32')
     await installService(host, program(), nothingRuns)
