@@ -11,7 +11,14 @@ import { ask, helpLine, requireReadable, uploadFile, type UploadedMedia } from '
 import { followToItsEnd } from '../follow-post.ts'
 import { withSession, type Send } from '../session.ts'
 import { plannedLines } from './planned-post.ts'
-import { requireFilesFor, sendPost, withUploads, wordsOf, type ContentFlags } from './post-content.ts'
+import {
+  requireFilesFor,
+  requireOnePost,
+  sendPost,
+  withUploads,
+  wordsOf,
+  type ContentFlags,
+} from './post-content.ts'
 import { readTimeFlag } from '../time-of-day.ts'
 
 export interface ContractFlags {
@@ -268,6 +275,9 @@ export async function editPostById(id: string, flags: ScheduleFlags): Promise<vo
         'A draft has no time.',
         `nightpost drafts schedule ${id} --at TIME gives it one.`,
       )
+    const isStory = before.mediaType === 'STORIES'
+    // A draft keeps more than a post has.
+    if (isStory || !isDraft) requireOnePost(files, isStory)
     requireFilesFor(altTexts, files.length > 0 ? files : before.mediaFiles)
     const losesAltText = files.length > 0 && Boolean(before.altText)
     const path = isDraft ? `/posts/draft/${id}` : `/schedule/${id}`

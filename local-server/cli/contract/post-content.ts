@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer as readStream } from 'node:stream/consumers'
 import { z } from 'zod'
 import { describedMedia, mediaFields } from '../../../core/rules/content/media-fields.ts'
+import { CAROUSEL_ITEMS } from '../../../core/rules/fit/limits.ts'
 import { decodeText } from '../../disk/decode-text.ts'
 import { StartFailure, UsageFailure } from '../../terminal/start-failure.ts'
 import {
@@ -51,6 +52,7 @@ export async function sendPost(
   when: When = {},
 ): Promise<SentPost> {
   const { file: files = [], altText: altTexts = [], cover } = flags
+  requireOnePost(files, flags.story === true)
   requireFilesFor(altTexts, files)
   const { id: accountId, username } = pickAccount(await listAccounts(send), flags.account)
   const words = await wordsOf(flags)
@@ -73,6 +75,13 @@ export async function sendPost(
     const answer = await ask(send, path, { json: content })
     return { account: username, caption: words.caption ?? null, answer }
   })
+}
+
+/** Throws StartFailure for more files than one post has, which would be refused once all of them are uploaded. */
+export function requireOnePost(files: readonly unknown[], isStory: boolean): void {
+  if (isStory && files.length > 1) throw new UsageFailure('A story has one file.', 'Make a story of each.')
+  if (files.length > CAROUSEL_ITEMS.max)
+    throw new UsageFailure(`A post has ${CAROUSEL_ITEMS.max} files at most.`, 'Make several posts of them.')
 }
 
 /** Throws StartFailure. */
