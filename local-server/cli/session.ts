@@ -33,7 +33,8 @@ export async function reachServer(dataDir: string): Promise<ReachedServer> {
   if (running && launchToken) return { ...running, launchToken }
   throw new StartFailure(
     `The Nightpost running on ${dataDir} does not answer.`,
-    'Try again in a moment, or restart it.',
+    // One that hangs cannot be asked to stop, either.
+    `Try again in a moment, or restart it${running ? `: end its process (${running.pid}), then start it` : ''}.`,
     EXIT_CODES.noServer,
   )
 }

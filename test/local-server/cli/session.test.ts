@@ -1,9 +1,16 @@
 // What a command says when the server ends between two of its steps.
+import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { readAnswer, workSignedIn } from '../../../local-server/cli/session.ts'
+import { webCryptoRandom } from '../../../core/random.ts'
+import { reachServer, readAnswer, workSignedIn } from '../../../local-server/cli/session.ts'
+import { takeDataFolder } from '../../../local-server/data-folder/data-folder.ts'
+import { loadSecrets } from '../../../local-server/data-folder/secrets.ts'
+import { EXIT_CODES } from '../../../local-server/terminal/exit-codes.ts'
+import { newFolder } from '../../process-harness/own-folders.ts'
 
 const found = { origin: '', launchToken: 'token' }
 
@@ -67,4 +74,18 @@ it('any other error of a command stays what it is', async () => {
   await serve({ status: 200, body: '{}' })
   const own = new TypeError('not a function')
   await expect(workSignedIn('/data', found, () => Promise.reject(own))).rejects.toBe(own)
+})
+
+it('a server that hangs is named by its process, because no command can stop it', async () => {
+  const dataDir = newFolder()
+  loadSecrets(dataDir, webCryptoRandom)
+  const folder = await takeDataFolder(dataDir)
+  if ('runningAt' in folder) return expect.unreachable()
+  onTestFinished(() => folder.release())
+  const running = { origin: 'http://127.0.0.1:9', pid: 4711, life: '1', asService: false }
+  writeFileSync(join(dataDir, 'running.json'), JSON.stringify(running))
+  await expect(reachServer(dataDir)).rejects.toMatchObject({
+    whatToDo: 'Try again in a moment, or restart it: end its process (4711), then start it.',
+    exitCode: EXIT_CODES.noServer,
+  })
 })
