@@ -28,7 +28,16 @@ export const SERVER = {
   config: 'local-server/bundle.config.ts',
   output: 'local-server/dist',
   sources: ['local-server', 'core', 'package-lock.json', 'package.json'],
-  except: ['local-server/dist', 'local-server/ui', 'local-server/launch'],
+  // Nothing of these is bundled, and `npm pack` writes into two: the types of the client, and the tarball for a container.
+  except: [
+    'local-server/dist',
+    'local-server/ui',
+    'local-server/launch',
+    'local-server/client',
+    'local-server/container',
+    'local-server/guide',
+    'local-server/recipes',
+  ],
 }
 /** @type {Build} */
 export const WORKER = {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fingerprint } from '../../local-server/launch/build.mjs'
+import { fingerprint, SERVER } from '../../local-server/launch/build.mjs'
 import { excerpt } from '../../local-server/launch/failure.mjs'
 import { becomeOn } from '../../local-server/launch/go-on-in-node24.mjs'
 import { chooseNode24 } from '../../local-server/launch/node24.mjs'
@@ -147,6 +147,18 @@ describe('whether a source has changed', () => {
     const before = fingerprint(root, paths)
     await write('src/dist/built.js', '')
     expect(fingerprint(root, paths)).toBe(before)
+  })
+
+  it('no: `npm pack` has written the types of the client and, for a container, a tarball', async () => {
+    for (const folder of ['client', 'container'])
+      await mkdir(join(root, 'local-server', folder), { recursive: true })
+    await write('local-server/main.ts', '')
+    const before = fingerprint(root, SERVER)
+    await write('local-server/client/contract.d.mts', 'export {}')
+    await write('local-server/container/nightpost-0.1.0.tgz', '')
+    expect(fingerprint(root, SERVER)).toBe(before)
+    await write('local-server/main.ts', 'serve()')
+    expect(fingerprint(root, SERVER)).not.toBe(before)
   })
 })
 
