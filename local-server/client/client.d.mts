@@ -13,7 +13,8 @@ export type Nightpost = Client<paths>
 
 /**
  * Calls of the API, such as `nightpost.GET('/posts', { params: { query: { status: 'FAILED' } } })`. A GET that gets no answer is
- * sent again, any other request only with the header `Idempotency-Key`.
+ * sent again, any other request only with the header `Idempotency-Key`. A file is uploaded as a `File`, which has its name:
+ * `nightpost.POST('/media/upload', { body: { file } })`.
  */
 export function createNightpost(options: NightpostOptions): Nightpost
 

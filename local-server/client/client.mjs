@@ -12,8 +12,21 @@ export function createNightpost({ key, origin = 'http://127.0.0.1:4100', fetch =
     // People write an origin with a slash at its end, too.
     baseUrl: new URL('/api/v1', origin).href,
     headers: { authorization: `Bearer ${key}` },
+    bodySerializer: toBody,
     fetch: (request) => send(request, fetch),
   })
+}
+
+/**
+ * A file travels in a form, as `/media/upload` takes it; everything else is JSON.
+ * @param {any} body
+ */
+function toBody(body) {
+  if (body instanceof FormData) return body
+  if (!(body?.file instanceof Blob)) return JSON.stringify(body)
+  const form = new FormData()
+  form.append('file', body.file)
+  return form
 }
 
 /**

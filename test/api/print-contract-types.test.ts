@@ -9,6 +9,7 @@ const printed = (schema: ContractDocument['components']['schemas'][string]) =>
 
 it.each([
   [{ type: 'string', format: 'uuid' }, 'string'],
+  [{ type: 'string', contentMediaType: 'application/octet-stream' }, 'Blob'],
   [{ type: ['integer', 'null'] }, '(number | null)'],
   [{ type: ['string', 'null'], enum: ['a', null] }, '("a" | null)'],
   [{ type: 'array', items: { type: ['string', 'null'] } }, '(string | null)[]'],

@@ -165,6 +165,8 @@ function printType(type: string, schema: Schema): string {
       return `${printSchema(schema.items ?? {})}[]`
     case 'integer':
       return 'number'
+    case 'string':
+      return schema['contentMediaType'] === undefined ? type : 'Blob'
     default:
       return type
   }

@@ -2,6 +2,7 @@
 import { createNightpost } from 'nightpost/client'
 import { expect, it, vi } from 'vitest'
 import { servedText } from '../api/served-document.ts'
+import { TINY_JPEG } from '../fakes/media/tiny-image-pipeline.ts'
 import { bearer, createTestApp } from '../fakes/test-app.ts'
 
 async function aScript(fetch?: (request: Request) => Promise<Response>) {
@@ -28,6 +29,13 @@ it('calls the API with its key, and knows what comes back', async () => {
   expect(listed.data?.posts.map(({ caption }) => caption)).toEqual(['Hi'])
   const refused = await nightpost.GET('/posts/{id}', { params: { path: { id: account.id } } })
   expect(refused.error?.code).toBe('NOT_FOUND')
+})
+
+it('uploads a file under its name', async () => {
+  const { nightpost } = await aScript()
+  const file = new File([TINY_JPEG], 'soup.jpg', { type: 'image/jpeg' })
+  const { data } = await nightpost.POST('/media/upload', { body: { file } })
+  expect(data?.originalFilename).toBe('soup.jpg')
 })
 
 it.each([
