@@ -107,8 +107,7 @@ export async function install(flags: readonly string[]): Promise<void> {
     )
   const host = hostOfShell()
   const config = configOfService(host, flags)
-  // Of a service that runs, which this one replaces, the port is its own.
-  if (!(await readService(host)).active) await requireStartNeeds(config)
+  await requireItsNeeds(host, config)
   const { dataDir, searchPath } = config
   const given = prepareVariables(dataDir)
   await requireItsPort(host, usableConfig(given, config))
@@ -133,6 +132,12 @@ export async function install(flags: readonly string[]): Promise<void> {
         `Write those that it needs into ${file}, NAME=value on each line, and run this command again.`,
     )
   for (const line of [...replaced, ...told]) say(line)
+}
+
+/** Throws StartFailure. Of a service that runs, which this one replaces, the port is its own, and the folder may be another one. */
+export async function requireItsNeeds(host: ServiceHost, config: Config): Promise<void> {
+  const { active } = await readService(host)
+  await requireStartNeeds(active ? { ...config, port: 0 } : config)
 }
 
 /** The folder of a service that is for another one than this. */

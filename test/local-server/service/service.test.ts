@@ -6,7 +6,12 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { configOfService, replacedBy, requireItsPort } from '../../../local-server/cli/service.ts'
+import {
+  configOfService,
+  replacedBy,
+  requireItsNeeds,
+  requireItsPort,
+} from '../../../local-server/cli/service.ts'
 import { launchdAgent, scheduledTask, systemdUnit } from '../../../local-server/service/service-files.ts'
 import {
   afterCrash,
@@ -423,5 +428,22 @@ it('a server is not stopped for a service that would find another program at its
   await expect(requireItsPort(host, config)).rejects.toThrow(`Port ${port} is in use by another program.`)
   announce(port)
   await expect(requireItsPort(host, config)).resolves.toBeUndefined()
+  other.close()
+})
+
+it('a service that runs is not replaced by one for a folder that cannot be used, and may keep its port', async () => {
+  const { host } = recordingHost('linux')
+  await installService(host, program(), nothingRuns)
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const configFor = (dataDir: string) =>
+    configOfService(host, ['--data-dir', dataDir, '--port', String(port)], { HOME: home })
+  writeFileSync(join(home, 'file'), '')
+  await expect(requireItsNeeds(host, configFor(join(home, 'file')))).rejects.toMatchObject({
+    name: 'StartFailure',
+    message: expect.stringContaining('A file is in the place of the data folder'),
+  })
+  await expect(requireItsNeeds(host, configFor(join(home, 'new')))).resolves.toBeUndefined()
   other.close()
 })
