@@ -120,6 +120,7 @@ export async function wordsOf({
   readonly firstComment?: string
   readonly collaborators?: readonly string[]
   readonly locationId?: string
+  readonly locationName?: null
 }> {
   if (caption !== undefined && captionFile !== undefined)
     throw new UsageFailure('The caption is given twice.', 'Give either --caption or --caption-file.')
@@ -128,7 +129,8 @@ export async function wordsOf({
     ...(text !== undefined && { caption: text }),
     ...(firstComment !== undefined && { firstComment }),
     ...(collaborator !== undefined && { collaborators: collaborator }),
-    ...(place !== undefined && { locationId: place }),
+    // The name is that of the place before.
+    ...(place !== undefined && { locationId: place, locationName: null }),
   }
 }
 

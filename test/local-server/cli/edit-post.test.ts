@@ -70,6 +70,12 @@ it('another picture does not keep the alt text of the one before', async () => {
   expect(process.stdout.write).toHaveBeenLastCalledWith(expect.stringContaining('--alt-text gives one'))
 })
 
+it('another place does not keep the name of the one before', async () => {
+  const { id } = await draft({ mediaType: 'IMAGE', locationId: '110', locationName: 'Café Anna' })
+  await edit(id, { place: '220' })
+  expect(await postOf(id)).toMatchObject({ locationId: '220', locationName: null })
+})
+
 it('a file that cannot be read leaves none of the others in the library', async () => {
   const { id } = await draft({ mediaType: 'IMAGE' })
   const before = await countMedia()
