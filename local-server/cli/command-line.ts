@@ -168,7 +168,7 @@ function addHelperCommands(nightpost: Command, { dataDir, asJson }: CommonFlags)
     .option('--http', 'with --print-config: by the address of the running server, not as a program')
     .addOption(dataDir)
     .action(async ({ dataDir: folder, printConfig: client, http }: McpFlags) => {
-      if (client === undefined) (await import('./mcp.ts')).serveAgent(folder, readAgentSettings())
+      if (client === undefined) await (await import('./mcp.ts')).serveAgent(folder, readAgentSettings())
       else
         (await import('./agents/agent-config.ts')).printAgentConfig(
           { dataDir: folder, client, overHttp: http === true },

@@ -1,24 +1,29 @@
 // `nightpost mcp`: the same tools over standard input and output, for clients that start their servers. It asks the running server with a
 // key, never by reading the data folder: that would give an agent the rights of the user.
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { join } from 'node:path'
 import { isKeyShaped } from '../../core/features/api-keys/keys.ts'
 import type { AgentSettings } from '../config.ts'
 import { createAgentServer } from '../http/mcp/agent-server.ts'
 import type { Call } from '../http/mcp/requests.ts'
 import { isTaken } from '../data-folder/data-folder.ts'
 import { readRunning, type Running } from '../data-folder/running.ts'
+import { keepProgram } from '../keep-program.ts'
+import { programDir } from '../paths.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { createOutgoing } from '../undici/undici-fetch.ts'
 import { reachServer } from './session.ts'
 
-/** Throws StartFailure without a key. The server may start later: until then the tools say that it does not run. */
-export function serveAgent(dataDir: string, { key, folders }: AgentSettings): void {
+/** Rejects with StartFailure without a key. The server may start later: until then the tools say that it does not run. */
+export async function serveAgent(dataDir: string, { key, folders }: AgentSettings): Promise<void> {
   if (key === null || !isKeyShaped(key))
     throw new StartFailure(
       'NIGHTPOST_KEY holds no API key.',
       `Set it in the settings of your agent to one that ${calledAs('key', 'my-agent --rights approval')} prints.`,
     )
+  // A client starts it days before its first call, and an update in between removes what is loaded with that.
+  if (programDir !== null) await keepProgram(join(programDir, 'cli'))
   const { call, origin, close } = callRunning(dataDir, key)
   serveStdio(() => createAgentServer({ call, folders, origin }))
   process.stdin.once('end', () => void close())

@@ -1,16 +1,18 @@
 // `nightpost mcp`, as a client of the protocol starts it.
 import type { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { repositoryRoot } from '../../../local-server/paths.ts'
 import { smallPicture } from '../../process-harness/client.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram } from '../../process-harness/running-program.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { callTool, ERAS, newClient, type Era, type OpenPage } from '../wire/mcp/mcp-client.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../../local-server/dist/cli/nightpost.js')
+const DIST = 'local-server/dist'
+const PROGRAM = join(repositoryRoot, DIST, 'cli/nightpost.js')
 
 let server: ServerProcess
 let key: string
@@ -22,11 +24,16 @@ beforeAll(async () => {
   key = (await runProgram('cli/key', args, { env: { HOME: newFolder() } })).stdout.trim()
 })
 
-async function start(era: Era, dataDir = server.dataDir, openPage?: OpenPage): Promise<Client> {
+async function start(
+  era: Era,
+  dataDir = server.dataDir,
+  openPage?: OpenPage,
+  program = PROGRAM,
+): Promise<Client> {
   const client = newClient(era, openPage)
   onTestFinished(() => client.close())
   const env = { HOME: newFolder(), NIGHTPOST_KEY: key, NIGHTPOST_AGENT_FOLDERS: folder }
-  const args = [PROGRAM, 'mcp', '--data-dir', dataDir]
+  const args = [program, 'mcp', '--data-dir', dataDir]
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env }))
   return client
 }
@@ -57,6 +64,18 @@ describe('the program', () => {
       isError: true,
       text: expect.stringMatching(/^No running Nightpost was found/),
     })
+  })
+
+  it('answers its first call, too, when an update has removed its files since it was started', async () => {
+    const root = newFolder()
+    const program = join(root, DIST)
+    cpSync(join(repositoryRoot, DIST), program, { recursive: true })
+    copyFileSync(join(repositoryRoot, 'package.json'), join(root, 'package.json'))
+    symlinkSync(join(repositoryRoot, 'node_modules'), join(root, 'node_modules'), 'junction')
+    const client = await start('of 2025', server.dataDir, undefined, join(program, 'cli/nightpost.js'))
+    rmSync(program, { recursive: true })
+    const { text, isError } = await callTool(client, 'list_accounts')
+    expect({ text, isError }).toEqual({ isError: false, text: expect.stringContaining('"accounts"') })
   })
 
   it('does not start without a key', async () => {
