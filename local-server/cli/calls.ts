@@ -18,14 +18,21 @@ const Refused = z.object({ error: z.string(), code: z.string() })
 /** A request may wait for the Worker, the bucket or Instagram. That the server answers at all is known by then. */
 const ANSWERED_WITHIN: Duration = 5 * MINUTE
 
+/** The Worker gave no answer, or the server failed. */
+const IN_DOUBT: ReadonlySet<string> = new Set(['WORKER_UNREACHABLE', 'INTERNAL_ERROR', ''])
+
 /** What the server said when it refused a request. */
 export class RefusedRequest extends StartFailure {
   readonly code: string
+  /** It may have been done all the same. */
+  readonly isInDoubt: boolean
 
   /** `address` is where it was asked. */
   constructor({ error, code }: z.infer<typeof Refused>, detail: string, address = '') {
-    super(error, `${code} (${detail})${helpLine([code], address)}`, EXIT_CODES.refused)
+    const exitCode = IN_DOUBT.has(code) ? EXIT_CODES.failed : EXIT_CODES.refused
+    super(error, `${code} (${detail})${helpLine([code], address)}`, exitCode)
     this.code = code
+    this.isInDoubt = IN_DOUBT.has(code)
   }
 }
 

@@ -90,9 +90,6 @@ export function requireFilesFor(altTexts: readonly string[], files: readonly unk
     throw new UsageFailure('There are more alt texts than files.', 'Give one for each file, in their order.')
 }
 
-/** Of a change of what the Worker has, which gave no answer, or of an error of the server: it may have been made all the same. */
-const IN_DOUBT: ReadonlySet<string> = new Set(['WORKER_UNREACHABLE', 'INTERNAL_ERROR', ''])
-
 /** Uploads the files for a request, and removes them again when it is refused. One that cannot be removed stays in the library. */
 export async function withUploads<T>(
   send: Send,
@@ -105,7 +102,7 @@ export async function withUploads<T>(
     return await work(uploaded)
   } catch (error) {
     // Without an answer, the post may have them.
-    if (error instanceof RefusedRequest && !IN_DOUBT.has(error.code))
+    if (error instanceof RefusedRequest && !error.isInDoubt)
       for (const { id } of uploaded) await ask(send, `/media/${id}`, { method: 'DELETE' }).catch(() => {})
     throw error
   }

@@ -102,7 +102,7 @@ export async function sendAll(
       for (const made of await scheduleTogether(send, parts, atomic)) outcomes.set(made.row, made)
     } catch (error) {
       if (!(error instanceof StartFailure)) throw error
-      const doubt = error instanceof RefusedRequest ? {} : { isUnknown: true as const }
+      const doubt = isRefused(error) ? {} : { isUnknown: true as const }
       for (const part of parts)
         outcomes.set(part.row.number, { ...unsent({ ...part, problems: [error.message] }), ...doubt })
       return sent(error)
@@ -110,6 +110,8 @@ export async function sendAll(
   }
   return sent(null)
 }
+
+const isRefused = (error: StartFailure) => error instanceof RefusedRequest && !error.isInDoubt
 
 const INTERRUPTED = new StartFailure('The import was interrupted.', '')
 
@@ -142,6 +144,7 @@ async function changeOne(
     const refused = { ...outcome, problems: [error.message] }
     if (!(error instanceof RefusedRequest))
       return { outcome: { ...refused, isUnknown: true }, failure: error }
+    if (error.isInDoubt) return { outcome: { ...refused, isUnknown: true } }
     if (error.code !== 'INVALID_STATUS') return { outcome: refused }
     const warnings = [`The row has changed, but its post can no longer be: ${error.message}`]
     return { outcome: { ...outcome, fate: 'known', warnings } }

@@ -48,6 +48,15 @@ describe('a request of a command', () => {
     })
   })
 
+  it.each([
+    ['INVALID_STATUS', 400, EXIT_CODES.refused],
+    ['WORKER_UNREACHABLE', 502, EXIT_CODES.failed],
+    ['INTERNAL_ERROR', 500, EXIT_CODES.failed],
+  ])('that ends with %s (%i) ends as refused only where it was', async (code, status, exitCode) => {
+    const send: Send = async () => Response.json({ error: 'No.', code }, { status })
+    await expect(ask(send, '/schedule/1', { method: 'DELETE' })).rejects.toMatchObject({ code, exitCode })
+  })
+
   const silent: Send = async () => {
     throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
   }
