@@ -21,7 +21,7 @@ const SPOKEN = {
 export async function pageMarkup(part: ReactNode, client = createQueryClient()): Promise<string> {
   const strings = lazyStringsOf('en')
   // React notes this of a promise that it has waited for.
-  Object.assign(strings, { status: 'fulfilled', value: await strings })
+  void Object.assign(strings, { status: 'fulfilled', value: await strings })
   const zoned = createElement(CalendarZoneProvider, { children: part })
   const spoken = createElement(SpokenContext, { value: SPOKEN, children: zoned })
   const placed = createElement(Router, { ssrPath: '/', children: spoken })

@@ -114,7 +114,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 type Check = (value: unknown) => boolean
 
-export const isText: Check = (value) => typeof value === 'string'
+export const isString: Check = (value) => typeof value === 'string'
 const isBoolean: Check = (value) => typeof value === 'boolean'
 const isFraction: Check = (value) => typeof value === 'number' && value >= 0 && value <= 1
 
@@ -126,49 +126,50 @@ export function orNull(is: Check): Check {
   return (value) => value === null || is(value)
 }
 
-export function listOf(isItem: Check): Check {
+export function arrayOf(isItem: Check): Check {
   return (value) => Array.isArray(value) && value.every(isItem)
 }
 
 /** At least these properties. */
-export function recordOf(checks: Readonly<Record<string, Check>>): Check {
+export function shapeOf(checks: Readonly<Record<string, Check>>): Check {
   return (value) => isRecord(value) && Object.entries(checks).every(([name, is]) => is(value[name]))
 }
 
-const isPerson = recordOf({ username: isText, x: isFraction, y: isFraction })
+const isPerson = shapeOf({ username: isString, x: isFraction, y: isFraction })
 
 const OPTION_CHECKS: { readonly [Name in OwnFieldName]: Check } = {
-  altText: isText,
-  altTexts: listOf(recordOf({ mediaFileId: isText, altText: isText })),
-  mediaTags: listOf(recordOf({ mediaFileId: isText, userTags: listOf(recordOf({ username: isText })) })),
-  cover: (value) => isRecord(value) && (typeof value['frameMs'] === 'number' || isText(value['mediaFileId'])),
-  trialReel: recordOf({ graduationStrategy: oneOf('MANUAL', 'SS_PERFORMANCE') }),
+  altText: isString,
+  altTexts: arrayOf(shapeOf({ mediaFileId: isString, altText: isString })),
+  mediaTags: arrayOf(shapeOf({ mediaFileId: isString, userTags: arrayOf(shapeOf({ username: isString })) })),
+  cover: (value) =>
+    isRecord(value) && (typeof value['frameMs'] === 'number' || isString(value['mediaFileId'])),
+  trialReel: shapeOf({ graduationStrategy: oneOf('MANUAL', 'SS_PERFORMANCE') }),
   paidPartnership: isBoolean,
-  sponsorIds: listOf(isText),
-  firstComment: isText,
+  sponsorIds: arrayOf(isString),
+  firstComment: isString,
   commentsEnabled: isBoolean,
 }
 
 function checkOf(name: OptionName): Check {
   if (!isPlainOption(name)) return OPTION_CHECKS[name]
-  return POST_OPTIONS[name].field === 'switch' ? isBoolean : isText
+  return POST_OPTIONS[name].field === 'switch' ? isBoolean : isString
 }
 
 const CHECKS: { readonly [Key in keyof Composition]: Check } = {
-  accountId: orNull(isText),
+  accountId: orNull(isString),
   mediaType: oneOf('IMAGE', 'CAROUSEL', 'REELS', 'STORIES'),
-  mediaIds: listOf(isText),
-  spareIds: listOf(isText),
-  caption: isText,
-  userTags: listOf(isPerson),
-  storyMentions: listOf(isPerson),
-  collaborators: listOf(isText),
-  locationId: isText,
-  locationName: isText,
+  mediaIds: arrayOf(isString),
+  spareIds: arrayOf(isString),
+  caption: isString,
+  userTags: arrayOf(isPerson),
+  storyMentions: arrayOf(isPerson),
+  collaborators: arrayOf(isString),
+  locationId: isString,
+  locationName: isString,
   crossPost: isBoolean,
   options: (value) =>
     isRecord(value) && OPTION_NAMES.every((name) => value[name] === undefined || checkOf(name)(value[name])),
-  when: orNull(recordOf({ wall: isText, timeZone: isText, choice: oneOf(null, 'earlier', 'later') })),
+  when: orNull(shapeOf({ wall: isString, timeZone: isString, choice: oneOf(null, 'earlier', 'later') })),
 }
 
-const isComposition = recordOf(CHECKS) as (value: unknown) => value is Composition
+const isComposition = shapeOf(CHECKS) as (value: unknown) => value is Composition

@@ -1,6 +1,6 @@
 // The rows of an import as the browser keeps them over a reload, a crash and a sign-out: files that are stored, and all that was typed.
 // What cannot be read any more is dropped: it never keeps the page from opening.
-import { isText, listOf, orNull, recordOf } from '../compose/unsaved-work.ts'
+import { isString, arrayOf, orNull, shapeOf } from '../compose/unsaved-work.ts'
 import { keepText, keptText, tryAccess } from '../shared/kept-texts.ts'
 import type { ChosenWallTime } from '../shared/overlay-address.ts'
 import { tabPlace } from '../shared/tab-place.ts'
@@ -55,12 +55,12 @@ export function keepImport(kept: KeptImport | null): void {
   keepText(nameOf(), kept && JSON.stringify(kept))
 }
 
-const isKeptRow = recordOf({
-  name: isText,
-  caption: isText,
-  accountId: orNull(isText),
-  wall: orNull(isText),
+const isKeptRow = shapeOf({
+  name: isString,
+  caption: isString,
+  accountId: orNull(isString),
+  wall: orNull(isString),
   files: Array.isArray,
 })
 
-const isKeptImport = recordOf({ rows: listOf(isKeptRow) }) as (read: unknown) => read is KeptImport
+const isKeptImport = shapeOf({ rows: arrayOf(isKeptRow) }) as (read: unknown) => read is KeptImport

@@ -36,7 +36,7 @@ const cardFor = (days: number) =>
 /** What it says while this needs a person. */
 function cardOf(days: number, entry: Partial<AttentionEntryBody>): Promise<string> {
   const client = createQueryClient()
-  const entries = [entry as AttentionEntryBody]
+  const entries = [entry] as never[]
   client.setQueryData(keys.attention, { entries, hasMore: false, checkedAt: null })
   return pageText(cardFor(days), client)
 }
