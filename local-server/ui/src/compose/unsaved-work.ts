@@ -131,19 +131,21 @@ export function arrayOf(isItem: Check): Check {
 }
 
 /** At least these properties. */
-export function shapeOf(checks: Readonly<Record<string, Check>>): Check {
+export function fieldsOf(checks: Readonly<Record<string, Check>>): Check {
   return (value) => isRecord(value) && Object.entries(checks).every(([name, is]) => is(value[name]))
 }
 
-const isPerson = shapeOf({ username: isString, x: isFraction, y: isFraction })
+const isPerson = fieldsOf({ username: isString, x: isFraction, y: isFraction })
 
 const OPTION_CHECKS: { readonly [Name in OwnFieldName]: Check } = {
   altText: isString,
-  altTexts: arrayOf(shapeOf({ mediaFileId: isString, altText: isString })),
-  mediaTags: arrayOf(shapeOf({ mediaFileId: isString, userTags: arrayOf(shapeOf({ username: isString })) })),
+  altTexts: arrayOf(fieldsOf({ mediaFileId: isString, altText: isString })),
+  mediaTags: arrayOf(
+    fieldsOf({ mediaFileId: isString, userTags: arrayOf(fieldsOf({ username: isString })) }),
+  ),
   cover: (value) =>
     isRecord(value) && (typeof value['frameMs'] === 'number' || isString(value['mediaFileId'])),
-  trialReel: shapeOf({ graduationStrategy: oneOf('MANUAL', 'SS_PERFORMANCE') }),
+  trialReel: fieldsOf({ graduationStrategy: oneOf('MANUAL', 'SS_PERFORMANCE') }),
   paidPartnership: isBoolean,
   sponsorIds: arrayOf(isString),
   firstComment: isString,
@@ -169,7 +171,7 @@ const CHECKS: { readonly [Key in keyof Composition]: Check } = {
   crossPost: isBoolean,
   options: (value) =>
     isRecord(value) && OPTION_NAMES.every((name) => value[name] === undefined || checkOf(name)(value[name])),
-  when: orNull(shapeOf({ wall: isString, timeZone: isString, choice: oneOf(null, 'earlier', 'later') })),
+  when: orNull(fieldsOf({ wall: isString, timeZone: isString, choice: oneOf(null, 'earlier', 'later') })),
 }
 
-const isComposition = shapeOf(CHECKS) as (value: unknown) => value is Composition
+const isComposition = fieldsOf(CHECKS) as (value: unknown) => value is Composition

@@ -1,6 +1,6 @@
 // The rows of an import as the browser keeps them over a reload, a crash and a sign-out: files that are stored, and all that was typed.
 // What cannot be read any more is dropped: it never keeps the page from opening.
-import { isString, arrayOf, orNull, shapeOf } from '../compose/unsaved-work.ts'
+import { isString, arrayOf, orNull, fieldsOf } from '../compose/unsaved-work.ts'
 import { keepText, keptText, tryAccess } from '../shared/kept-texts.ts'
 import type { ChosenWallTime } from '../shared/overlay-address.ts'
 import { tabPlace } from '../shared/tab-place.ts'
@@ -55,7 +55,7 @@ export function keepImport(kept: KeptImport | null): void {
   keepText(nameOf(), kept && JSON.stringify(kept))
 }
 
-const isKeptRow = shapeOf({
+const isKeptRow = fieldsOf({
   name: isString,
   caption: isString,
   accountId: orNull(isString),
@@ -63,4 +63,4 @@ const isKeptRow = shapeOf({
   files: Array.isArray,
 })
 
-const isKeptImport = shapeOf({ rows: arrayOf(isKeptRow) }) as (read: unknown) => read is KeptImport
+const isKeptImport = fieldsOf({ rows: arrayOf(isKeptRow) }) as (read: unknown) => read is KeptImport
