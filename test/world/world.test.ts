@@ -44,7 +44,7 @@ describe('a history', () => {
   })
 
   it('fails when a promise breaks, and says which', async () => {
-    const broken = await runWorld(['--seed', '20', '--first'], 'the key of a request is forgotten')
+    const broken = await runWorld(['--seed', '5', '--first'], 'the key of a request is forgotten')
     expect(broken.text).toMatch(/^ {2}N\d post \d/m)
     expect(broken.text).toMatch(/^0 passed, 1 failed$/m)
     expect(broken.code).toBe(1)
