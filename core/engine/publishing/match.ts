@@ -178,20 +178,23 @@ interface Before extends Pick<Publication, 'listedBefore'> {
   readonly platformTime: Instant | null
 }
 
-/** Lists them when the post's container is ready to be sent for the first time. What was learned earlier stays true. */
+/**
+ * Lists them when the post's container is ready to be sent, also for another time: a call before it had no effect, and what appeared
+ * since is somebody else's. What was learned earlier stays true.
+ */
 export async function listMediaBefore(
   { platform }: Pick<PublishingDeps, 'platform'>,
   publication: Publication,
   access: PlatformAccess,
   { kind, platformTime }: TimedReading,
 ): Promise<Before> {
-  const { step, listedBefore, payload, intent } = publication
-  const isToBeSent = step === 'created' && kind === 'ready' && intent === null
+  const { step, listedBefore, payload } = publication
+  const isToBeSent = step === 'created' && kind === 'ready'
   if (!isToBeSent || hasOwnCaption(payload)) return { listedBefore, platformTime }
   const media = await platform.recentMedia(access, listingFor(publication))
   if (media.kind !== 'ok') return { listedBefore, platformTime }
   return {
-    listedBefore: media.value.map(({ id }) => id),
+    listedBefore: [...new Set([...media.value.map(({ id }) => id), ...(listedBefore ?? [])])],
     platformTime: media.platformTime ?? platformTime,
   }
 }

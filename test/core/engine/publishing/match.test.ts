@@ -336,13 +336,17 @@ describe('the media that were there before a post is sent', () => {
     expect(await listed({ ...story, payload: { ...story.payload, mediaType: 'STORIES' } })).toEqual(all)
   })
 
+  it('are listed again before it is sent again, because others may have published meanwhile', async () => {
+    const sentBefore = bare({ intent: anUncertainPublication().intent, listedBefore: ['0', '1'] })
+    expect((await listed(sentBefore)).listedBefore).toEqual(['1', '2', '0'])
+  })
+
   it.each([
     [
       'its own caption tells it from others',
       aPublication({ step: 'created', listedBefore: ['0'] }),
       undefined,
     ],
-    ['it was sent before', bare({ intent: anUncertainPublication().intent, listedBefore: ['0'] }), undefined],
     ['its container is not ready', bare({ listedBefore: ['0'] }), status('IN_PROGRESS', null, NOW - 9)],
     ['its container could not be read', bare({ listedBefore: ['0'] }), { ...lost, platformTime: NOW - 9 }],
     ['its container is one of its items’', bare({ step: 'claimed', listedBefore: ['0'] }), undefined],
