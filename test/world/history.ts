@@ -374,7 +374,6 @@ function createWorld(plan: Plan, dir: string) {
             live,
             mayBeEarly,
             hasCloud,
-            hasLeftWorker,
             mayBeUnread: hasLeftWorker && ('disk full' in plan.mix || 'disk busy' in plan.mix),
           }),
         )

@@ -52,8 +52,6 @@ interface End {
   /** A clock was wrong. */
   readonly mayBeEarly: boolean
   readonly hasCloud: boolean
-  /** Of two Workers none knows what the other is in doubt about: the link of a story may be that of the other’s (core/decisions/0022). */
-  readonly hasLeftWorker: boolean
   /** A Worker was left whose last news could not be stored here: the next round with it, which was to read them again, never came. */
   readonly mayBeUnread: boolean
 }
@@ -61,17 +59,15 @@ interface End {
 /** After calm. */
 export function brokenRepostsAtEnd(
   mentions: Mentions,
-  { shown, before, posts, live, mayBeEarly, hasCloud, hasLeftWorker, mayBeUnread }: End,
+  { shown, before, posts, live, mayBeEarly, hasCloud, mayBeUnread }: End,
 ): string[] {
   const found = [...brokenReposts(mentions, live), ...brokenByRepostLook(mentions, shown)]
   if (isRepostUnderWay(mentions)) found.push('N7 a mention waits for its repost, although it is its turn')
   for (const mention of mentions.told) {
     const ours = repostsOf(live, mention)
-    for (const item of recordsOf(shown.items, mention)) {
-      if (mentions.hasForgotten() || (hasCloud && isHeardOfLater(item, before))) continue
-      found.push(...brokenItem(mention, item, posts, ours))
-      if (!hasLeftWorker) found.push(...brokenLink(mention, item, posts, ours))
-    }
+    for (const item of recordsOf(shown.items, mention))
+      if (!mentions.hasForgotten() && !(hasCloud && isHeardOfLater(item, before)))
+        found.push(...brokenItem(mention, item, posts, ours))
     if (!mayBeEarly && !mayBeUnread && isOverlooked(mentions, mention, shown))
       found.push(`N7 mention ${mention.nth} was not found`)
   }
@@ -92,33 +88,18 @@ const isHeardOfLater = ({ status, errorDetail, postId }: RepostItemBody, before:
 
 function brokenItem(
   { nth }: ToldMention,
-  { status, postId }: RepostItemBody,
+  { status, igPermalink, postId }: RepostItemBody,
   posts: ReadonlyMap<string, ShownPost>,
   ours: readonly LiveMedia[],
 ): string[] {
-  if (status === 'PUBLISHED')
-    return ours.length === 1 ? [] : [`N3 mention ${nth} is PUBLISHED and reposted ${ours.length} times`]
-  const isInDoubt = posts.get(postId ?? '')?.publishOutcome === 'unconfirmed'
-  return ours.length > 0 && !isInDoubt ? [`N4 mention ${nth} is ${status} and reposted`] : []
-}
-
-/** With its media, and with its post. */
-function brokenLink(
-  { nth }: ToldMention,
-  { status, igPermalink, postId }: RepostItemBody,
-  posts: ReadonlyMap<string, ShownPost>,
-  [own, ...more]: readonly LiveMedia[],
-): string[] {
   const found: string[] = []
   const post = posts.get(postId ?? '')
-  if (
-    status === 'PUBLISHED' &&
-    more.length === 0 &&
-    own &&
-    igPermalink !== null &&
-    igPermalink !== own.permalink
-  )
-    found.push(`N3 mention ${nth} has the permalink of another`)
+  if (status === 'PUBLISHED') {
+    if (ours.length !== 1) found.push(`N3 mention ${nth} is PUBLISHED and reposted ${ours.length} times`)
+    else if (igPermalink !== null && igPermalink !== ours[0]?.permalink)
+      found.push(`N3 mention ${nth} has the permalink of another`)
+  } else if (ours.length > 0 && post?.publishOutcome !== 'unconfirmed')
+    found.push(`N4 mention ${nth} is ${status} and reposted`)
   if (post && (post.status === 'PUBLISHED') !== (status === 'PUBLISHED'))
     found.push(`N3 mention ${nth} is ${status}, and its post ${post.status}`)
   return found
