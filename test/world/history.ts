@@ -242,6 +242,7 @@ function createWorld(plan: Plan, dir: string) {
     trace,
     seed,
     mostPosts: dice(plan.like, 'posts').one([2, 4, 10]),
+    sameWords: dice(plan.like, 'same words').one([0.1, 0.2, 0.7]),
     told,
     names,
     mentions,

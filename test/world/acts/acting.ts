@@ -16,6 +16,8 @@ export interface PeopleDeps {
   readonly seed: number
   /** So that a history stays small; with few posts, most acts meet on one of them. */
   readonly mostPosts: number
+  /** How many of the posts have the words of an earlier one. */
+  readonly sameWords: number
   readonly computer: Computer
   readonly network: Network
   readonly told: Told[]

@@ -27,8 +27,6 @@ import {
   type PeopleDeps,
 } from './acting.ts'
 
-const SAME_WORDS = 0.25
-
 /** A post that was not sent yet; some have the words of an earlier one. */
 export function drawPost(
   deps: PeopleDeps,
@@ -36,9 +34,9 @@ export function drawPost(
 ): Pick<Told, 'nth' | 'words' | 'kind'> & {
   readonly number: number
 } {
-  const { told } = deps
+  const { told, sameWords } = deps
   const nth = told.length
-  const earlier = drawn.chance(SAME_WORDS) && told.length > 0 ? drawn.one(told) : null
+  const earlier = drawn.chance(sameWords) && told.length > 0 ? drawn.one(told) : null
   const number = earlier?.versions.at(-1)?.number
   return earlier && number !== undefined
     ? { nth, words: earlier.words, kind: earlier.kind, number }
@@ -177,14 +175,14 @@ export async function swapFiles(deps: PeopleDeps, act: Act, drawn: Dice): Promis
  * has before anything of it goes on.
  */
 export async function restoreFolder(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
-  if (drawn.chance(0.5)) {
+  if (drawn.chance(0.7)) {
     await choose(deps, { ...act, aim: 'a call' }, drawn)
     await sleep(drawn.one([5, 30, 130]) * SECOND)
   }
   await deps.restore()
-  if (!drawn.chance(0.6)) return
+  if (!drawn.chance(0.8)) return
   await sleep(drawn.between(1, 20) * SECOND)
-  for (const one of deps.told.filter(isOpen)) await change(deps, one, drawn, false)
+  for (const one of deps.told.filter(isOpen)) await change(deps, one, drawn, drawn.chance(0.5))
 }
 
 export async function cancelPost(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
