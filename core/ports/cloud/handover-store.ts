@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import type { ReadBy } from '../../deep-readonly.ts'
 import type { Publication } from '../../rules/publication/publication.ts'
+import { SoughtAs } from '../../rules/publication/publication-schema.ts'
 import type { Instant } from '../../time.ts'
 import { PostRecord } from '../posts/post-store.ts'
 import type { AttemptStep, JobRecord, RecordedWith } from '../posts/job-record.ts'
@@ -95,6 +96,8 @@ export const Handover = z.object({
    * set once the Worker has said that it still has it.
    */
   soughtSince: StoredTime.optional(),
+  /** What the post was then, if it was changed since: the job is marked with that, too. */
+  soughtAs: SoughtAs.optional(),
   createdAt: StoredTime,
   updatedAt: StoredTime,
 })

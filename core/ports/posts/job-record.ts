@@ -1,4 +1,5 @@
 import type { SafeText } from '../../redact.ts'
+import type { LiveCheck } from '../../rules/publication/publication-schema.ts'
 import type { Instant } from '../../time.ts'
 import type { KeyedRequest } from '../request-store.ts'
 import type { ImportedRow } from './imported-rows.ts'
@@ -24,6 +25,7 @@ export interface JobRecord extends JobTimes {
   readonly createdAt: Instant
   /** Its mark, as `DuePost` has it. */
   readonly soughtSince?: Instant
+  readonly soughtAs?: LiveCheck['as']
 }
 
 /** One outside call of a publication, as shown by GET /posts/{id}/attempts. */

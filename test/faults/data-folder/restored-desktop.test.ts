@@ -1,7 +1,7 @@
 // A desktop whose data are older than what it has handed over or recalled: the Worker's posts are known here again, and those that
 // it let go of are in doubt.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { markedAtHold } from '../../../core/features/cloud/delegation/handovers.ts'
+import { markedAtHold, recalledAfterHold } from '../../../core/features/cloud/delegation/handovers.ts'
 import { recallAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
 import { JobEnvelope } from '../../../core/engine/worker/protocol.ts'
 import { deletePost } from '../../../core/features/posts/delete-post.ts'
@@ -465,6 +465,27 @@ describe('a post that was being taken back when the backup was made', () => {
     await expectInDoubt(post)
     expect(world.liveCount('taken back')).toBe(1)
   })
+})
+
+it('a post that was on its way is looked for as what it was before it was changed in a held folder', async () => {
+  world.restart((place) => place === 'before bucket.put')
+  await world.newPost('on its way', HOUR).catch(() => {})
+  world.restart()
+  const restore = await backUp()
+  world.fates((call) => (call === 'bucket put' ? 'unreachable' : 'ok'))
+  await world.run(2 * HOUR)
+  expect(world.liveCount('on its way')).toBe(1)
+  await restore()
+  world.fates(() => 'ok')
+  held()
+  const { handovers } = world.data
+  const [{ postId } = expect.unreachable()] = handovers.values()
+  const scheduledFor = world.clock.now() + HOUR
+  await editScheduled(world.schedule, postId, { caption: 'changed', scheduledFor })
+  for (const one of handovers.values()) handovers.set(one.id, recalledAfterHold(one, world.clock.now()))
+  await world.run(2 * HOUR)
+  await expectInDoubt((await world.post(postId)) ?? expect.unreachable())
+  expect(world.cloud.sandbox.live()).toHaveLength(1)
 })
 
 async function envelopeOf(post: PostRecord) {

@@ -5,7 +5,7 @@ import { isUnsent } from '../../../rules/publication/post-words.ts'
 import { failureDetail } from '../../../rules/notices/failure-details.ts'
 import { failureSentence, warningSentence } from '../../../rules/notices/sentences.ts'
 import { warning } from '../../../rules/notices/warnings.ts'
-import type { HandoverStore } from '../../../ports/cloud/handover-store.ts'
+import type { Handover, HandoverStore } from '../../../ports/cloud/handover-store.ts'
 import type { MediaStore } from '../../../ports/media/media-store.ts'
 import type { Platform, PlatformAccess, PublishedMedia } from '../../../ports/platform/platform.ts'
 import type { PostRecord, PostStore } from '../../../ports/posts/post-store.ts'
@@ -69,8 +69,8 @@ export async function foreseeRelease(
 ): Promise<ReleaseOutlook> {
   // Without a job so far: the Worker releases them first.
   const onTheirWay = (await given.handovers.open()).filter(({ ownership }) => ownership.state === 'local')
-  const handedOverAt = new Map(onTheirWay.map(({ postId, createdAt }) => [postId, createdAt]))
-  const found = await Promise.all(accountIds.map((id) => foreseeAccount(given, id, handedOverAt)))
+  const byPost = new Map(onTheirWay.map((handover) => [handover.postId, handover]))
+  const found = await Promise.all(accountIds.map((id) => foreseeAccount(given, id, byPost)))
   const goesOut = found
     .flatMap((one) => one.goesOut)
     .toSorted((one, other) => (one.scheduledFor ?? '').localeCompare(other.scheduledFor ?? ''))
@@ -83,7 +83,7 @@ export async function foreseeRelease(
 }
 
 /** By post: those on their way to the Worker. */
-type HandedOverAt = ReadonlyMap<string, Instant>
+type OnTheirWay = ReadonlyMap<string, Pick<Handover, 'createdAt' | 'soughtAs'>>
 
 interface AccountOutlook {
   /** Null when its media could not be listed. */
@@ -94,9 +94,9 @@ interface AccountOutlook {
 async function foreseeAccount(
   given: OutlookDeps,
   accountId: string,
-  handedOverAt: HandedOverAt,
+  onTheirWay: OnTheirWay,
 ): Promise<AccountOutlook> {
-  const waiting = await listWaiting(given, accountId, handedOverAt)
+  const waiting = await listWaiting(given, accountId, onTheirWay)
   const told: ReleaseOutlook['posts'][number][] = []
   for (const list of ['posts', 'stories'] as const) {
     const some = waiting.filter(({ post }) => listOf(post) === list)
@@ -129,12 +129,14 @@ interface WaitingHere {
 async function listWaiting(
   { posts, ledger }: OutlookDeps,
   accountId: string,
-  handedOverAt: HandedOverAt,
+  onTheirWay: OnTheirWay,
 ): Promise<WaitingHere[]> {
   const open = await ledger.listUnpublished(accountId, Number.MAX_SAFE_INTEGER)
   const bySoonest = open.toSorted((one, other) => one.dueAt - other.dueAt)
-  const whole = bySoonest.map(async ({ postId, soughtAs, ...job }): Promise<WaitingHere[]> => {
-    const acceptedAt = job.acceptedAt ?? handedOverAt.get(postId) ?? null
+  const whole = bySoonest.map(async ({ postId, ...job }): Promise<WaitingHere[]> => {
+    const handover = onTheirWay.get(postId)
+    const acceptedAt = job.acceptedAt ?? handover?.createdAt ?? null
+    const soughtAs = job.soughtAs ?? handover?.soughtAs ?? null
     const post = acceptedAt === null ? null : await posts.get(postId)
     return post && acceptedAt !== null && isWaitingHere(post) ? [{ post, acceptedAt, soughtAs }] : []
   })

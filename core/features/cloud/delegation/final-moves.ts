@@ -26,6 +26,7 @@ import { handoverOf, withHandover } from './new-handover.ts'
 import {
   ENDED,
   ENDED_CANCELLED,
+  keptTraits,
   mayBeLiveFrom,
   type AttemptedHandover,
   type HandoverUpdate,
@@ -101,8 +102,9 @@ function bringHere(
 ): HandoverUpdate {
   const now = deps.clock.now()
   const post = after ? mergeEdit(stored, after, now) : stored
+  const edited = { ...handover, ...keptTraits({ handover, post: stored }, post), files }
   if (!next || handover.publishAt <= now)
-    return scheduleLocally(deps, { handover: { ...handover, files }, post }, reason ?? null)
+    return scheduleLocally(deps, { handover: edited, post }, reason ?? null)
   const followedBy = handoverOf(post, { id: next.id, files }, now)
   const onItsWay = withHandover(asScheduledLocally(post), followedBy, 'uploading')
   return { change: ENDED_CANCELLED, post: onItsWay, followedBy }
@@ -161,10 +163,10 @@ export function scheduleLocally(
 
 export function localJob({ random, clock }: Making, handover: Handover, post: PostRecord): JobRecord {
   const now = clock.now()
-  const { files, createdAt, soughtSince } = handover
+  const { files, createdAt, soughtSince, soughtAs } = handover
   const items = post.remoteMedia ? [post.remoteMedia] : files
   const job = publishJob(post, random, now, jobTimesOf(post, { items }, now))
-  return soughtSince === undefined ? job : { ...job, createdAt, soughtSince }
+  return soughtSince === undefined ? job : { ...job, createdAt, soughtSince, soughtAs }
 }
 
 export function asScheduledLocally(post: PostRecord): PostRecord {

@@ -88,7 +88,8 @@ export function createHandovers({
         if (update === null) return null
         hasJob = update.job !== undefined
         takesSlot = update.takes !== undefined
-        return toMove(stored.handover, update, clock.now())
+        const change = { ...keptTraits(stored, update.post), ...update.change }
+        return toMove(stored.handover, { ...update, change }, clock.now())
       })
       if (updated === null && takesSlot) throw new Overtaken()
       if (updated && hasJob) jobAdded()
@@ -170,6 +171,18 @@ const HELD_MEANWHILE = safeText('this data folder was restored or copied meanwhi
  */
 export function markedAtHold(handover: Handover, now: Instant): Handover {
   return nextVersion(handover, { soughtSince: mayBeLiveFrom(handover) }, now)
+}
+
+/** With the change of a post that may be live: the run that is not remembered has published what it was before. */
+export function keptTraits(
+  { handover: { soughtSince, soughtAs }, post: before }: StoredHandover,
+  after: PostRecord | null | undefined,
+): Pick<Handover, 'soughtAs'> {
+  if (soughtSince === undefined || soughtAs || !before || !after) return {}
+  const { mediaType, caption } = before
+  return mediaType === after.mediaType && caption === after.caption
+    ? {}
+    : { soughtAs: { mediaType, caption } }
 }
 
 /** A hold was released. A run that is not remembered may have handed over what is `local` here. */

@@ -119,7 +119,7 @@ function handoverFieldsOf({ handover, post }: StoredHandover, { revision, state 
     lastError: null,
     nextAt: handover.asked ? handover.nextAt : next,
     // No other run has taken it back, so none has published it.
-    ...(state === 'waiting' ? { soughtSince: undefined } : {}),
+    ...(state === 'waiting' ? { soughtSince: undefined, soughtAs: undefined } : {}),
   }
 }
 
