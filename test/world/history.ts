@@ -417,6 +417,7 @@ const MAY_COST: ReadonlySet<ActKind> = new Set([
   'restore',
   'move over',
   'post elsewhere',
+  'post several',
   'mend caption',
   'take down',
   'change password',
