@@ -1,5 +1,5 @@
 // The one place that writes to standard output and standard error: nothing that is printed there controls a terminal.
-import { firstCharacters } from '../../core/rules/content/first-characters.ts'
+import stringWidth from 'string-width'
 import { showControls, showControlsInLine } from './show-controls.ts'
 
 /** Prints a line of what was asked for. */
@@ -25,15 +25,22 @@ export function printForFile(text: string): void {
 export function table(rows: readonly (readonly string[])[]): void {
   const shown = rows.map((row) => row.map(showControlsInLine))
   const widths = (shown[0] ?? []).map((_, column) =>
-    Math.max(...shown.map((row) => row[column]?.length ?? 0)),
+    Math.max(...shown.map((row) => stringWidth(row[column] ?? ''))),
   )
+  const padded = (cell: string, width = 0) => cell + ' '.repeat(width - stringWidth(cell))
   for (const row of shown)
     say(
       row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => padded(cell, widths[column]))
         .join('  ')
         .trimEnd(),
     )
+}
+
+function firstColumns(text: string, most: number): string {
+  let left = most
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+  return characters.filter((shown) => (left -= stringWidth(shown)) >= 0).join('')
 }
 
 export const isTerminal = () => process.stdout.isTTY
@@ -45,6 +52,6 @@ const USUAL_COLUMNS = 80
 /** Replaces the line that is printed at the moment; an empty text removes it. What is wider than the terminal would leave lines behind. */
 export function replaceLine(text: string): void {
   const widest = (process.stderr.columns || USUAL_COLUMNS) - 1
-  const line = firstCharacters(showControlsInLine(text), widest)
+  const line = firstColumns(showControlsInLine(text), widest)
   process.stderr.write(text === '' ? '\r\u001B[K' : `\r${line}`)
 }

@@ -50,6 +50,24 @@ it('cells stand below each other though one of them has a line break', () => {
   expect(printed(() => table(rows))).toBe('a\\u000ab  second\nc         second\n')
 })
 
+// As https://www.unicode.org/reports/tr11/ has it.
+it.each([
+  ['寿司を作る', 10],
+  ['김밥', 4],
+  ['ｆｕｌｌ', 8],
+  ['ｶﾅ', 2],
+  ['👩‍🍳 ❤️ 🇯🇵 1️⃣', 11],
+  ['cafe\u0301', 4],
+  ['…’“', 3],
+])('cells stand below each other beside %s, which takes %i columns of a terminal', (text, columns) => {
+  const rows = [
+    [text, '|'],
+    ['-'.repeat(12), '|'],
+  ]
+  const filled = text + ' '.repeat(12 - columns)
+  expect(printed(() => table(rows))).toBe(`${filled}  |\n${'-'.repeat(12)}  |\n`)
+})
+
 it('a table that goes to a file is written as it is', () => {
   expect(printed(() => printForFile(CLEARS), false)).toBe(CLEARS)
 })
@@ -59,4 +77,7 @@ it.each([
   [0, 79],
 ])('the progress of a file stays on one line of a terminal with %i columns', (columns, width) => {
   expect(printed(() => replaceLine('ü'.repeat(200)), true, columns)).toBe(`\r${'ü'.repeat(width)}`)
+  expect(printed(() => replaceLine('寿'.repeat(200)), true, columns)).toBe(
+    `\r${'寿'.repeat(Math.floor(width / 2))}`,
+  )
 })
