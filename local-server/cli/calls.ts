@@ -58,11 +58,15 @@ export async function askIfThere(send: Send, path: string): Promise<unknown> {
   }
 }
 
+/** What changes nothing, and can be asked again where the answer was lost. */
+export const isQuestion = (path: string, method = 'GET') =>
+  method === 'GET' || path === '/api/v1/posts/validate'
+
 /** The same for what is beside the contract. */
 export async function askAt(send: Send, address: string, init?: Parameters<Send>[1]): Promise<unknown> {
   const patience = { signal: AbortSignal.timeout(ANSWERED_WITHIN) }
-  const isRead = init?.json === undefined && (init?.method ?? 'GET') === 'GET'
-  const unanswered = (): never => throwUnanswered(isRead)
+  const method = init?.method ?? (init?.json === undefined ? 'GET' : 'POST')
+  const unanswered = (): never => throwUnanswered(isQuestion(address, method))
   const response = await send(address, { ...patience, ...init }).catch(unanswered)
   if (response.ok && FOR_FILES.test(response.headers.get('content-type') ?? ''))
     return response.text().catch(unanswered)

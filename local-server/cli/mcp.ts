@@ -13,6 +13,7 @@ import { programDir } from '../paths.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { createOutgoing } from '../undici/undici-fetch.ts'
+import { isQuestion } from './calls.ts'
 import { reachServer } from './session.ts'
 
 /** Rejects with StartFailure without a key. The server may start later: until then the tools say that it does not run. */
@@ -50,7 +51,7 @@ export function callRunning(dataDir: string, key: string) {
       const message =
         error instanceof StartFailure
           ? `${error.message} ${error.whatToDo}`
-          : UNANSWERED[init.method === undefined ? 'read' : 'write']
+          : UNANSWERED[isQuestion(path, init.method) ? 'read' : 'write']
       return Response.json({ error: message, code: 'UNREACHABLE' }, { status: 503 })
     }
   }

@@ -75,10 +75,11 @@ describe('a request of a command', () => {
           whatToDo: expect.stringContaining('before you repeat it'),
           exitCode: EXIT_CODES.failed,
         })
-      await expect(ask(send, '/schedule')).rejects.toMatchObject({
-        message: 'Nightpost gave no answer.',
-        exitCode: EXIT_CODES.noServer,
-      })
+      for (const asked of [ask(send, '/schedule'), ask(send, '/posts/validate', { json: {} })])
+        await expect(asked).rejects.toMatchObject({
+          message: 'Nightpost gave no answer.',
+          exitCode: EXIT_CODES.noServer,
+        })
     },
   )
 })

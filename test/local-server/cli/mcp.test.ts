@@ -6,9 +6,10 @@ import { newKey } from '../wire/mcp/mcp-client.ts'
 import { wireServer } from '../wire/wired-server.ts'
 
 it.each([
-  ['a change', 'POST', 'not known whether'],
-  ['a question', undefined, 'Try again'],
-])('a server that ends before it answers may have done %s', async (_what, method, said) => {
+  ['a change', 'POST', '/api/v1/posts/draft', 'not known whether'],
+  ['a question', undefined, '/api/v1/posts/draft', 'Try again'],
+  ['a check of a post, which has no effect', 'POST', '/api/v1/posts/validate', 'Try again'],
+])('a server that ends before it answers may have done %s', async (_what, method, path, said) => {
   const wired = await wireServer()
   const { dataDir, origin, server } = wired
   const running = { origin, life: server.signingIn.life, asService: false }
@@ -20,7 +21,7 @@ it.each([
     ended = wired.close()
     return new Promise<never>(() => {})
   })
-  const response = await call('/api/v1/posts/draft', method === undefined ? {} : { method, body: '{}' })
+  const response = await call(path, method === undefined ? {} : { method, body: '{}' })
   expect([response.status, await response.json()]).toEqual([
     503,
     { code: 'UNREACHABLE', error: expect.stringContaining(said) },
