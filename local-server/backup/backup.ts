@@ -6,6 +6,7 @@ import { link, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { toIso } from '../../core/time.ts'
 import manifest from '../../package.json' with { type: 'json' }
+import { requireReadableFolder } from '../data-folder/data-folder.ts'
 import { hasCode, makePrivateFolder, syncFolder } from '../disk/private-folder.ts'
 import { BACKUP_WORK } from '../disk/staging-folder.ts'
 import { nodeClock } from '../node-clock.ts'
@@ -42,6 +43,7 @@ export interface MadeBackup extends ReadContents {
 /** Resolves when the backup is on disk and was opened again. Until then there is no file of its name. */
 export async function backUp(options: BackupOptions): Promise<MadeBackup> {
   const { dataDir, file, passphrase, stopping } = options
+  requireReadableFolder(dataDir)
   if (!existsSync(join(dataDir, DATABASE))) throw nothingIn(dataDir)
   if (existsSync(file))
     throw new StartFailure(`There is a file ${file} already; nothing was changed.`, 'Choose another name.')

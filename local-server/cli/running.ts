@@ -4,7 +4,7 @@ import { open as openFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
+import { isDataFolder, isTaken, requireReadableFolder } from '../data-folder/data-folder.ts'
 import { readRunning } from '../data-folder/running.ts'
 import { hasCode } from '../disk/private-folder.ts'
 import { openInBrowser } from '../terminal/open-in-browser.ts'
@@ -108,6 +108,7 @@ export async function logs(
 ): Promise<void> {
   const show = (line: string) => say(json ? line : readableLine(line))
   const file = join(dataDir, 'logs', 'nightpost.log')
+  for (const folder of [dataDir, join(dataDir, 'logs')]) requireReadableFolder(folder)
   const hasLog = existsSync(file)
   if (!hasLog && !isDataFolder(dataDir))
     throw new StartFailure(`There is no log in ${dataDir}.`, 'Name the data folder with --data-dir DIR.')

@@ -19,6 +19,22 @@ export function isDataFolder(dataDir: string): boolean {
   return existsSync(lockIn(dataDir))
 }
 
+const REFUSED: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM'])
+
+/** Throws StartFailure for a folder that is there and that this user may not look into: what is in it would seem to be missing. */
+export function requireReadableFolder(folder: string): void {
+  try {
+    // The dot is found by those alone who may also open what is in it.
+    readdirSync(`${folder}/.`)
+  } catch (error) {
+    if (!hasCode(error, REFUSED)) return
+    throw new StartFailure(
+      `The folder ${folder} may not be read by this user.`,
+      'Run this command as the user to whom it belongs, or name another data folder with --data-dir DIR.',
+    )
+  }
+}
+
 /** Makes the folder private and locks it for this process, or says where the process that has it can be reached. */
 export async function takeDataFolder(
   dataDir: string,

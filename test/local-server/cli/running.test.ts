@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { backUp } from '../../../local-server/backup/backup.ts'
 import { logs, open, stop } from '../../../local-server/cli/running.ts'
 import { announceRunning } from '../../../local-server/data-folder/running.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
@@ -21,6 +22,25 @@ it('logs says of another folder that there is no log', async () => {
     whatToDo: 'Name the data folder with --data-dir DIR.',
   })
 })
+
+it.skipIf(process.platform === 'win32')(
+  'logs and backup do not call a folder empty that this user may not read',
+  async () => {
+    const dataDir = newFolder()
+    writeFileSync(join(dataDir, 'nightpost.db'), 'of another user')
+    chmodSync(dataDir, 0o000)
+    const isRoot = process.getuid?.() === 0
+    if (isRoot) process.seteuid?.('nobody')
+    onTestFinished(() => {
+      if (isRoot) process.seteuid?.(0)
+      chmodSync(dataDir, 0o700)
+    })
+    const refused = { name: 'StartFailure', message: `The folder ${dataDir} may not be read by this user.` }
+    await expect(logs(dataDir, { lines: 50 })).rejects.toMatchObject(refused)
+    const backup = { dataDir, file: join(dataDir, 'x.age'), withMedia: false, passphrase: 'x' }
+    await expect(backUp(backup)).rejects.toMatchObject(refused)
+  },
+)
 
 it('logs shows a person the time, level, words and facts of each entry, and a program the lines as they are', async () => {
   const dataDir = newFolder()
