@@ -3,6 +3,7 @@ import { NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PostInsightsBody } from '../../../../core/api/insights/insight-shapes.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
 import { Fact, Facts } from '../kit/facts.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { Loaded } from '../kit/problem-note.tsx'
@@ -13,15 +14,21 @@ import { Curve } from './charts.tsx'
 import { postInsightsQuery } from './insight-queries.ts'
 import { PermissionNote, useMetricName, useNextLook } from './sections.tsx'
 
-export function InsightsOfPost({ id }: { readonly id: string }) {
+export function InsightsOfPost({ post }: { readonly post: Pick<PostBody, 'id' | 'igMediaId'> }) {
   const { plan } = useStrings()
-  const query = useQuery(postInsightsQuery(id))
+  const { insights } = useLazyStrings()
+  const isKnown = post.igMediaId !== null
+  const query = useQuery({ ...postInsightsQuery(post.id), enabled: isKnown })
   return (
     <section aria-labelledby="insights">
       <h2 id="insights">{plan.views.insights}</h2>
-      <Loaded query={query} height={240}>
-        {(data) => <Numbers data={data} />}
-      </Loaded>
+      {isKnown ? (
+        <Loaded query={query} height={240}>
+          {(data) => <Numbers data={data} />}
+        </Loaded>
+      ) : (
+        <Text {...SMALL}>{insights.noId}</Text>
+      )}
     </section>
   )
 }

@@ -127,7 +127,7 @@ function Details({ post, onFailedDeletion }: DetailsProps) {
           <PostFacts post={post} />
           {post.status === 'PUBLISHED' && (
             <Suspense fallback={<Skeleton height={240} radius="lg" />}>
-              <InsightsOfPost id={post.id} />
+              <InsightsOfPost post={post} />
             </Suspense>
           )}
           <Attempts post={post} />

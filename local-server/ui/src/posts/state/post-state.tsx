@@ -18,7 +18,14 @@ import { queueStateQuery } from '../../shared/queries.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { failureText } from '../failure.ts'
-import { PostForecast, PostSymptoms, PostWarningNotes, SeePostLink, useSandboxPost } from '../parts.tsx'
+import {
+  PostForecast,
+  PostSymptoms,
+  PostWarningNotes,
+  ProfileLink,
+  SeePostLink,
+  useSandboxPost,
+} from '../parts.tsx'
 import { useCancelSchedule, usePublishDraft } from '../post-mutations.ts'
 import { isInFlight } from '../post-queries.ts'
 import { PublicationSteps } from '../publication-steps.tsx'
@@ -63,7 +70,8 @@ function Title({ post }: { readonly post: PostBody }) {
 
 function Body({ post }: { readonly post: PostBody }) {
   if (post.status === 'FAILED') return <FailureBlock post={post} />
-  if (post.status === 'PUBLISHED') return <SeePostLink post={post} />
+  if (post.status === 'PUBLISHED')
+    return post.igPermalink === null ? <ProfileLink post={post} /> : <SeePostLink post={post} />
   if (post.status === 'DRAFT') return <Draft post={post} />
   return isInFlight(post) ? <UnderWay post={post} /> : <Planned post={post} />
 }

@@ -38,6 +38,7 @@ export const insightsDe: LazyStrings['insights'] = {
   none: 'Noch keine Zahlen',
   noneText:
     'Hier siehst du, welche Tage, Stunden und Arten von Beiträgen Menschen erreichen. Zahlen kommen eine Stunde nach der Veröffentlichung und bleiben dann für immer.',
+  noId: 'Instagram hat die ID dieses Beitrags nie mitgeteilt, deshalb lassen sich seine Zahlen nicht zeigen.',
   nextLook: (when) => `Nächster Abruf ${when}.`,
   noPermission:
     'Mit der Anmeldung dieses Kontos lassen sich seine Zahlen nicht lesen. Verbinde es neu, mit dem Häkchen bei „Zahlen“, oder füge ein Token mit der Berechtigung instagram_business_manage_insights ein (über Facebook: instagram_manage_insights).',

@@ -38,6 +38,7 @@ export const insightsEn = {
   none: 'No numbers yet',
   noneText:
     'Here you will see which days, hours and kinds of post reach people. Numbers come one hour after a post goes live and are then kept for good.',
+  noId: 'Instagram never gave us the ID of this post, so its numbers cannot be shown.',
   nextLook: (when: string) => `Next check ${when}.`,
   noPermission:
     'The login of this account does not allow its numbers to be read. Connect it again with “Insights” ticked, or paste a token with the permission instagram_business_manage_insights (through Facebook: instagram_manage_insights).',
