@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { AttentionStep } from '../../../../core/api/attention.ts'
+import type { AttentionCode } from '../../../../core/rules/notices/attention-entries.ts'
 import { useTimeWords } from '../plan/clock/calendar-zone.tsx'
-import { LIST_ADDRESS } from '../plan/plan-address.ts'
+import { listAddressOf } from '../plan/plan-address.ts'
 import { useRetry } from '../posts/post-mutations.ts'
 import { useShowAccount } from '../shared/accounts/default-account.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
@@ -49,7 +50,7 @@ export function CauseStep({ cause, otherwise }: CauseStepProps) {
   if (!(nextStep in PLACES)) return otherwise ?? null
   const place = addressOf(nextStep, cause)
   const text = attention.steps[nextStep]
-  if (otherwise !== undefined && (place === null || place === LIST_ADDRESS || place === location))
+  if (otherwise !== undefined && (place === null || place.startsWith('/plan?') || place === location))
     return otherwise
   if (place === null) return <p>{text}</p>
   return (
@@ -90,13 +91,24 @@ const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | 'reposts
   wait: null,
 }
 
+/** Of the posts that an entry may be about: in the whole list they stand among all others. */
+const FILTERS: { readonly [code in AttentionCode]?: string } = {
+  POST_UNCONFIRMED: 'status=failed',
+  POST_FAILED: 'status=failed',
+  POST_OVERDUE: 'status=scheduled&status=underWay',
+  POST_WILL_FAIL: 'status=scheduled',
+  POST_WILL_BE_LATE: 'status=scheduled',
+  POST_WILL_BE_INCOMPLETE: 'status=scheduled',
+  SERIES_WAITS: 'status=drafts',
+}
+
 /** Several posts are put right one by one, each at its link. */
-function addressOf(step: keyof typeof PLACES, { first: { accountId }, postIds }: Cause): string | null {
+function addressOf(step: keyof typeof PLACES, { first: { accountId, code }, postIds }: Cause): string | null {
   const place = PLACES[step]
   if (place === 'reposts') return `/settings/reposts?account=${accountId}`
   if (place !== 'post') return place
   const [post, ...others] = postIds
-  return post === undefined || others.length > 0 ? LIST_ADDRESS : `/posts/${post}`
+  return post === undefined || others.length > 0 ? listAddressOf(FILTERS[code] ?? '') : `/posts/${post}`
 }
 
 export function useCauseSentence(): (cause: Cause) => string {

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { AttentionEntryBody } from '../../../../core/api/attention.ts'
 import { attentionDetail } from '../../../../core/rules/notices/attention-details.ts'
@@ -5,10 +6,12 @@ import { failureDetail } from '../../../../core/rules/notices/failure-details.ts
 import { warning } from '../../../../core/rules/notices/warnings.ts'
 import { safeText } from '../../../../core/redact.ts'
 import { toIso } from '../../../../core/time.ts'
+import { CauseStep } from '../../../../local-server/ui/src/inbox/cause.tsx'
 import { causeSentence, causesOf, sameCode } from '../../../../local-server/ui/src/inbox/causes.ts'
 import { german } from '../../../../local-server/ui/src/strings/de/german.ts'
 import { english } from '../../../../local-server/ui/src/strings/en/english.ts'
 import { START } from '../../../factories.ts'
+import { pageMarkup } from '../page-text.ts'
 
 const KITCHEN = crypto.randomUUID()
 const names = {
@@ -77,5 +80,20 @@ describe('the causes of what needs a person', () => {
     const gone = anEntry({ code: 'ACCESS_ENDED', postId: null, accountId: crypto.randomUUID() })
     expect(stripOf([gone])).toEqual(['Access to an account has ended'])
     expect(stripOf([anEntry({ code: 'MOON_IS_FULL' as 'POST_FAILED' })])).toEqual(['What the server says.'])
+  })
+})
+
+describe('the action for several posts', () => {
+  it.each([
+    ['POST_UNCONFIRMED', 'check_platform', 'status=failed'],
+    ['POST_OVERDUE', 'open_post', 'status=scheduled&amp;status=underWay'],
+    ['POST_WILL_FAIL', 'change_post', 'status=scheduled'],
+    ['SERIES_WAITS', 'open_post', 'status=drafts'],
+  ] as const)('leads for %s to the list of posts in that state', async (code, nextStep, filter) => {
+    const [cause] = causesOf([anEntry({ code, nextStep }), anEntry({ code, nextStep })])
+    if (cause === undefined) throw new Error('no cause')
+    expect(await pageMarkup(createElement(CauseStep, { cause }))).toContain(
+      `href="/plan?${filter}&amp;view=list"`,
+    )
   })
 })
