@@ -191,6 +191,11 @@ describe('following events', () => {
     expect(await askedAgain(shown, { type: 'revision', data: '2' })).toEqual([0])
   })
 
+  it('reads numbers again when their event comes in the same second in which the stream begins', async () => {
+    const shown = [keys.bestTimes('a')]
+    expect(await askedAgain(shown, { type: 'open' }, heardOf('insights.updated', 'a post'))).toEqual([1])
+  })
+
   it.each([
     ['a file', 'media.changed', [1, 1, 0, 0, 0]],
     ['an account', 'account.changed', [1, 0, 1, 1, 0]],

@@ -107,10 +107,13 @@ const CONCERNED: Readonly<Record<string, readonly QueryKey[]>> = {
 export type Heard = Pick<Event, 'type'> & { readonly data?: string }
 
 export async function followEvents(client: QueryClient, heard: readonly Heard[]): Promise<void> {
-  // Something may have been missed.
-  if (heard.some(({ type }) => type === 'open' || type === 'error'))
-    return client.refetchQueries({ queryKey: keys.changes })
-  await readAgain(client, (queryKey) => heard.some((event) => concerns(event, queryKey)))
+  const reading = readAgain(client, (queryKey) => heard.some((event) => concerns(event, queryKey)))
+  // Something may have been missed. The number says nothing of insights, so what was heard beside it counts, too.
+  if (heard.some(({ type }) => type === 'open' || type === 'error')) {
+    await client.refetchQueries({ queryKey: keys.changes })
+    return reading
+  }
+  await reading
   const revision = heard.findLast(({ type }) => type === 'revision')
   const known = client.getQueryData(keys.changes)
   if (revision && known)
