@@ -170,8 +170,10 @@ function useView(plan: Plan, { timeOn, ...options }: ViewOptions): PlanView {
       open(NEW_POST, { wall: time ? `${day}T${time}` : timeOn(day, null), zone, accountId }),
     [open, timeOn, zone],
   )
+  const isWhole = plan.hidden === 0 && !plan.calendar.isPending
   const hourNow = Number(wallNow.slice(11, 13))
-  return useSame({ ...options, days, tilesOf, slotsOf, comingOf, today, hourNow, hints, notes, onCompose })
+  const shown = { days, tilesOf, slotsOf, comingOf, today, isWhole, hourNow, hints, notes }
+  return useSame({ ...options, ...shown, onCompose })
 }
 
 /** Files can be dropped on all that a card can be dropped on. */

@@ -140,7 +140,8 @@ function Agenda() {
 function AgendaDay({ day }: { readonly day: Day }) {
   const { plan } = useStrings()
   const { short } = useDayFormats()
-  const { tiles, marks } = useDayInView(day)
+  const { tiles, slots, coming, marks } = useDayInView(day)
+  const isEmpty = usePlanView().isWhole && coming.length === 0
   return (
     <section {...useDropPlace({ kind: 'day', day })} className={classes.day} data-today={marks['data-today']}>
       <div className={classes.dayHead}>
@@ -149,20 +150,25 @@ function AgendaDay({ day }: { readonly day: Day }) {
         </h3>
         <DayTools day={day} />
       </div>
-      {tiles.length === 0 ? (
-        <Text pt="5xs" {...SOFT}>
-          {plan.emptyDay}
-        </Text>
-      ) : (
-        <Stack component="ul" gap="3xs">
-          {tiles.map((tile) => (
-            <Group key={tile.post.id} component="li" gap="0.375rem 1rem" {...SMALL}>
-              <Tile tile={tile} size="line" />
-              <SeePostLink post={tile.post} />
-            </Group>
-          ))}
-        </Stack>
-      )}
+      <Stack gap="3xs">
+        {tiles.length > 0 ? (
+          <Stack component="ul" gap="3xs">
+            {tiles.map((tile) => (
+              <Group key={tile.post.id} component="li" gap="0.375rem 1rem" {...SMALL}>
+                <Tile tile={tile} size="line" />
+                <SeePostLink post={tile.post} />
+              </Group>
+            ))}
+          </Stack>
+        ) : (
+          isEmpty && (
+            <Text pt="5xs" {...SOFT}>
+              {plan.emptyDay}
+            </Text>
+          )
+        )}
+        <FreePlaces coming={coming} slots={slots} />
+      </Stack>
     </section>
   )
 }

@@ -14,6 +14,8 @@ export interface PlanView {
   readonly slotsOf: FreeSlots
   readonly comingOf: ComingByDay
   readonly today: Day
+  /** All posts of these days were read, and no filter hides one. */
+  readonly isWhole: boolean
   /** By the clocks of the calendar: 0 to 23. */
   readonly hourNow: number
   readonly hints: DayHints
