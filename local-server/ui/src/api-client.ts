@@ -95,16 +95,18 @@ export async function parseResponse<Sent extends HttpReply>(sent: Promise<Sent>)
   return body as Success<Sent>
 }
 
-/** Returns the bytes of a successful response. Rejects with ApiError or ServerGone. */
+/** Returns the bytes of a successful response. Rejects with ApiError or ServerGone, or says that they are not all there. */
 export async function parseFile(
   sent: Promise<Pick<Response, 'ok' | 'status' | 'json' | 'blob'>>,
 ): Promise<Blob> {
-  const gone = (cause: unknown) => {
+  const response = await sent.catch((cause: unknown) => {
     throw new ServerGone(cause)
-  }
-  const response = await sent.catch(gone)
+  })
   if (!response.ok) throw apiError(response.status, await response.json().catch(() => null))
-  return response.blob().catch(gone)
+  // Somebody answers: the server may have failed amid the file, or the browser may have no room for it.
+  return response.blob().catch((cause: unknown) => {
+    throw new Error(spokenStrings().app.brokenOff, { cause })
+  })
 }
 
 /** Nightpost says why. What a proxy in front of it says without words of ours is that nobody has answered it. */

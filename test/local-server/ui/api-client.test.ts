@@ -34,6 +34,11 @@ describe.each(OF_A_PROXY)('a proxy that answers %s', (_what, answer) => {
   })
 })
 
+it('a file that breaks off does not say that Nightpost is not running', async () => {
+  const body = new ReadableStream({ pull: (file) => file.error(new TypeError('network error')) })
+  await expect(parseFile(Promise.resolve(new Response(body)))).rejects.toThrow(english.app.brokenOff)
+})
+
 it('a refusal of Nightpost stays one, whatever its status', async () => {
   const body = { code: 'WORKER_UNREACHABLE', error: 'The cloud Worker cannot be reached.', status: 502 }
   await expect(parseResponse(Promise.resolve(Response.json(body, { status: 502 })))).rejects.toThrow(ApiError)

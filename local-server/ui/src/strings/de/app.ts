@@ -38,6 +38,7 @@ export const appDe: Strings['app'] = {
     'Daraus ist schon ein Beitrag geworden, so wie es zuvor gesendet wurde. Sieh bei deinen Beiträgen nach: Noch einmal gesendet, wird daraus ein weiterer.',
   changedMeanwhile:
     'Dieser Beitrag wurde inzwischen anderswo geändert, deshalb ist nichts geschehen. Lies ihn, wie er jetzt ist, und entscheide dann neu.',
+  brokenOff: 'Die Datei kam nicht vollständig an. Versuche es noch einmal.',
   answeredWith: (status) => `Der Server antwortete mit ${status}.`,
   serverGone: 'Nightpost läuft nicht. Starte es mit',
   problems: {

@@ -37,6 +37,7 @@ export const appEn = {
     'This was sent before and became a post, as it was then. Check your posts: if you send it again, it becomes another one.',
   changedMeanwhile:
     'This post has been changed elsewhere, so nothing was done. Read it as it is now, then decide again.',
+  brokenOff: 'The file did not arrive in full. Try again.',
   answeredWith: (status: number) => `The server answered with ${status}.`,
   serverGone: 'Nightpost is not running. Start it with',
   problems: {
