@@ -58,7 +58,7 @@ export const insightsDe: LazyStrings['insights'] = {
   proposes: 'Nächster freier Slot: die beste Stunde der nächsten sieben Tage vorschlagen',
   byKind: 'Arten im Vergleich',
   median: 'Median',
-  posts: 'Beiträge',
+  posts: 'Gezählte Beiträge',
   top: 'Was gut lief',
   report: 'Bericht',
   reportOf: (month) => `Bericht für ${month}`,

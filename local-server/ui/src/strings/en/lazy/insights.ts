@@ -58,7 +58,7 @@ export const insightsEn = {
   proposes: 'Next free slot: propose the best hour of the next seven days',
   byKind: 'Kinds side by side',
   median: 'Median',
-  posts: 'Posts',
+  posts: 'Posts counted',
   top: 'What worked',
   report: 'Report',
   reportOf: (month: string) => `Report for ${month}`,
