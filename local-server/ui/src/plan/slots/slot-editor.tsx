@@ -18,7 +18,7 @@ import { useDayFormats } from '../clock/day-formats.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Form } from '../../kit/form.tsx'
 import { Unsaved, useLeave } from '../../kit/unsaved.tsx'
-import { slotsQuery, useSaveSlots } from './slot-queries.ts'
+import { slotsQuery, SlotsChanged, useSaveSlots } from './slot-queries.ts'
 import { usePostingTimes } from './posting-times.ts'
 
 const A_WEEK = weekOf('2026-11-23')
@@ -100,13 +100,14 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
   const { slots } = useLazyStrings().planning
   const { zone } = useCalendarTimes()
   const usualTime = usePostingTimes().usual(stored.accountId)
-  const [initial] = useState(() => rowsOf(stored, usualTime))
+  const [known] = useState(stored)
+  const [initial] = useState(() => rowsOf(known, usualTime))
   const [rows, setRows] = useState(initial)
   const [isRefused, setRefused] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const isChanged = JSON.stringify(rows) !== JSON.stringify(initial)
   const leave = useLeave()
-  const save = useSaveSlots(stored.accountId)
+  const save = useSaveSlots(known)
   const hasAny = WEEKDAYS.some((day) => (stored.weekly[day]?.length ?? 0) > 0)
   const isUsable = stored.zoneProblem === null
   const timezone = hasAny && isUsable ? stored.timezone : zone
@@ -116,7 +117,7 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
     setRefused(lacksDay)
     if (lacksDay) return
     save.mutate(
-      { timezone, weekly: weeklyOf(rows), exceptions: stored.exceptions, ...(posts && { posts }) },
+      { timezone, weekly: weeklyOf(rows), exceptions: known.exceptions, ...(posts && { posts }) },
       {
         onSuccess({ kept }) {
           if (posts === 'move' && kept.length > 0) notify(slots.stay(kept.length))
@@ -159,7 +160,7 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
         </Button>
         <Text {...SMALL}>{zoneLabel(timezone)}</Text>
       </Group>
-      {isInUse ? <InUseNote onChoose={put} /> : save.isError && <ProblemNote error={save.error} />}
+      {isInUse ? <InUseNote onChoose={put} /> : save.isError && <SaveProblem error={save.error} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={() => leave(onClose)}>
           {shared.cancel}
@@ -169,6 +170,13 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
         </Button>
       </Group>
     </Form>
+  )
+}
+
+function SaveProblem({ error }: { readonly error: Error }) {
+  const { slots } = useLazyStrings().planning
+  return (
+    <ProblemNote error={error}>{error instanceof SlotsChanged ? slots.changed : error.message}</ProblemNote>
   )
 }
 

@@ -1,8 +1,8 @@
 // The weekly times at which accounts post, and which of them are free.
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { SlotPlanBody, SlotsBody } from '../../../../../core/api/schedule/slots.ts'
-import { addDays, type Day, startOfDay } from '../../../../../core/rules/times/calendar-days.ts'
+import type { SavedSlotsBody, SlotPlanBody, SlotsBody } from '../../../../../core/api/schedule/slots.ts'
+import { addDays, type Day, startOfDay, WEEKDAYS } from '../../../../../core/rules/times/calendar-days.ts'
 import { slotsBetween } from '../../../../../core/rules/times/slot-times.ts'
 import { clashTest } from '../../../../../core/rules/times/spacing.ts'
 import { wallTimeOf } from '../../../../../core/rules/times/wall-time.ts'
@@ -34,11 +34,23 @@ export const accountTimesQuery = (accountId: string) =>
     queryFn: () => parseResponse(pageApi.planner.accounts[':id'].times.$get({ param: { id: accountId } })),
   })
 
-export const useSaveSlots = (accountId: string) =>
-  useChange(
-    (json: SlotPlanBody) => parseResponse(api.accounts[':id'].slots.$put({ param: { id: accountId }, json })),
-    groups.posts,
-  )
+/** `known`: as they were when their change began. */
+export const useSaveSlots = (known: SlotsBody) =>
+  useChange((json: SlotPlanBody) => saveShownSlots(known, json), groups.posts)
+
+/** Another tab has saved the slots meanwhile, which would be lost without a word. */
+export class SlotsChanged extends Error {}
+
+/** What is stored by now is as known, or as wished, by a request whose answer was lost; else nothing is saved. */
+export async function saveShownSlots(known: SlotsBody, json: SlotPlanBody): Promise<SavedSlotsBody> {
+  const param = { id: known.accountId }
+  const stored = wordsOf(await parseResponse(api.accounts[':id'].slots.$get({ param })))
+  if (stored !== wordsOf(known) && stored !== wordsOf(json)) throw new SlotsChanged()
+  return parseResponse(api.accounts[':id'].slots.$put({ param, json }))
+}
+
+const wordsOf = ({ timezone, weekly, exceptions }: SlotPlanBody) =>
+  JSON.stringify([timezone, WEEKDAYS.map((day) => weekly[day]?.toSorted() ?? []), exceptions ?? []])
 
 interface Wanted {
   readonly accountIds: readonly string[]

@@ -87,6 +87,8 @@ export const planningDe: LazyStrings['planning'] = {
     noDay: 'Wähle einen Tag für diese Zeit, oder entferne sie.',
     noZone: (stored, zone) =>
       `Diese Zeiten gelten nicht: ${stored} ist keine Zeitzone. Speichere sie, um sie als Zeiten in ${zone} zu verwenden.`,
+    changed:
+      'Diese Zeiten wurden inzwischen anderswo geändert, deshalb wurde nichts gespeichert. Schließe das Fenster und öffne es neu.',
     inUse:
       'In Slots, die du entfernt hast, warten Beiträge. Sollen sie ihre Zeit behalten oder in die nächsten freien Slots wechseln?',
     keep: 'Zeiten behalten',

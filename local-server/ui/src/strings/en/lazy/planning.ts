@@ -85,6 +85,8 @@ export const planningEn = {
     noDay: 'Choose a day for this time, or remove it.',
     noZone: (stored: string, zone: string) =>
       `These times are not used: ${stored} is not a time zone. Save them to use them as times in ${zone}.`,
+    changed:
+      'These times were changed elsewhere meanwhile, so nothing was saved. Close this and open it again.',
     inUse:
       'Posts are waiting in slots that you removed. Should they keep their times, or move to the nearest free slots?',
     keep: 'Keep their times',
