@@ -28,8 +28,8 @@ export function Question({ opened, title, children, isDone, onGone, ...props }: 
       opened={opened}
       {...(onGone && { onExitTransitionEnd: onGone })}
       returnFocus={!isDone}
-      // The page asks over its dialogs, which lie after it in the document.
-      zIndex="calc(var(--mantine-z-index-modal) + 1)"
+      // The page asks over its dialogs, which lie after it in the document, and over messages, which would take the click.
+      zIndex="calc(var(--mantine-z-index-overlay) + 1)"
       radius="lg"
       centered
     >
