@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('what a program has started', () =
 
   it('delays nothing when it goes on, and ends with the time', async () => {
     const file = join(newFolder(), 'pid')
-    await expect(run(STARTS, { env, args: [file], timeout: 1_000 })).resolves.toBe('')
+    await expect(run(STARTS, { env, args: [file], timeout: 3_000 })).resolves.toBe('')
     await expect.poll(() => runs(numberIn(file))).toBe(false)
   })
 
