@@ -154,6 +154,18 @@ describe('what will not go out once a held queue is released', () => {
     expect(await listedIn(app)).toEqual(ids.slice(0, 2))
   })
 
+  it('includes a post on its way that is live with the words that it had before a change', async () => {
+    const { app, stores, live } = await anOutlook([])
+    const [account] = await stores.accounts.list()
+    const image = await app.anImage()
+    const content = { platformAccountId: account?.id ?? '', mediaFileIds: [image.id], caption: 'Ripe plums' }
+    const post = aCloudPost({ ...content, scheduledFor: START + HOUR, createdAt: START - HOUR })
+    const soughtAs = { mediaType: 'IMAGE', caption: 'Plums' } as const
+    await stores.handovers.accept(post, aHandover(post, { createdAt: START - HOUR, soughtAs }))
+    live.push(inTheFeed('17', 'Plums'))
+    expect(await listedIn(app)).toEqual([post.id])
+  })
+
   it('does not include what was scheduled only after its like went live', async () => {
     const { app, ports, live } = await anOutlook([])
     const [account] = await ports.accounts.list()
